@@ -53,14 +53,10 @@ def parse_code(text: str) -> DealCode:
         return DealCode(_parse_number(plain), None)
     if plain.lstrip("-+ ")[0].isdigit():
         raise _number_fault(plain)
-    groups = plain.replace("-", " ").split()
-    letters = _without_prefix(groups)
+    letters = _without_prefix(plain.replace("-", " ").split())
     rule = _RULES.get(letters[:1])
     if rule is None:
-        detail = f"the rule letter {quoted(letters[:1])} is not E or C"
-        if not letters:
-            detail = "the rule letter, E or C, and the deal's letters are missing"
-        raise ParseError(ErrorCode.CODE_BAD_RULE, detail, letters[:1])
+        raise _bad_rule(letters)
     return DealCode(_parse_letters(letters[1:]), rule)
 
 
@@ -130,6 +126,13 @@ def _without_prefix(groups: list[str]) -> str:
         detail = f"the code begins with {quoted(groups[0])}, not with {PREFIX}"
         raise ParseError(ErrorCode.CODE_BAD_PREFIX, detail, groups[0])
     return letters
+
+
+def _bad_rule(letters: str) -> ParseError:
+    detail = f"the rule letter {quoted(letters[:1])} is not E or C"
+    if len(letters) in (0, SHORT_LETTERS, LONG_LETTERS):
+        detail = "the rule letter, E or C, is missing before the deal's letters"
+    return ParseError(ErrorCode.CODE_BAD_RULE, detail, letters[:1])
 
 
 def _parse_letters(letters: str) -> int:
