@@ -1,0 +1,78 @@
+"""What the whole suite shares: the choice of the database, and the services as fixtures.
+
+The engine's tests run with nothing but pytest installed, so nothing here imports more than that
+before a test asks for it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from tests.services import address
+
+pytest_plugins = [
+    "tests.services.postgres",
+    "tests.services.redis",
+    "tests.services.server",
+    "tests.services.browser",
+    "tests.services.databases",
+]
+
+DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the choice of the database that Django's own tests use."""
+    parser.addoption(
+        "--database",
+        choices=["postgres", "sqlite"],
+        default="postgres",
+        help="sqlite runs only the tests that use Django's database, on SQLite",
+    )
+
+
+def choose_environment(*, on_sqlite: bool) -> None:
+    """Set what the settings read, for this process and for the servers that it starts."""
+    stem = Path(tempfile.gettempdir()) / f"tripeaks-{os.getpid()}"
+    os.environ |= {
+        "DATABASE_URL": f"sqlite:///{stem}.sqlite3" if on_sqlite else address.URL,
+        "SQLITE_TEST_NAME": f"{stem}-test.sqlite3",
+        "SECRET_KEY": "a secret of the tests, which guards nothing",
+        "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
+        "COLLECTED_STATIC": "off",
+        "DJANGO_SETTINGS_MODULE": "tripeaks_site.settings",
+    }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the settings before pytest-django reads them; no service is started here."""
+    if importlib.util.find_spec("django") is None:
+        return
+    choose_environment(on_sqlite=config.getoption("--database") == "sqlite")
+    from django.conf import settings
+
+    assert settings.DATABASES
+
+
+def touches_database(item: pytest.Item) -> bool:
+    """Say whether a test uses the database that Django made for the tests."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    return item.get_closest_marker("django_db") is not None or bool(fixtures & DATABASE_FIXTURES)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """On SQLite keep what touches the database, less the races that need PostgreSQL."""
+    if config.getoption("--database") != "sqlite":
+        return
+    kept = [
+        item
+        for item in items
+        if touches_database(item) and item.get_closest_marker("postgres") is None
+    ]
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = kept
