@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.services.processes import ServiceFault
+from tests.services.processes import ServiceError
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -41,7 +41,7 @@ PHONE: dict[str, Any] = {
 def browser() -> Iterator[Browser]:
     """Yield one Chromium for the module's tests."""
     if not CHROMIUM.exists():
-        raise ServiceFault("chromium is missing; mend it by: apt-get install chromium")
+        raise ServiceError("chromium is missing; mend it by: apt-get install chromium")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

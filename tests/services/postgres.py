@@ -16,7 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 import pytest
 
 from tests.services.address import IS_GIVEN, URL
-from tests.services.processes import ServiceFault, program, running
+from tests.services.processes import ServiceError, program, running
 
 PACKAGE = "postgresql"
 # postgres refuses to run as root; Debian's package brings this user.
@@ -125,7 +125,7 @@ def postgres() -> Iterator[Postgres]:
     """Yield the run's PostgreSQL server, started when a test first asks for it."""
     if IS_GIVEN:
         if not answers(URL):
-            raise ServiceFault("DATABASE_URL names a PostgreSQL server that does not answer")
+            raise ServiceError("DATABASE_URL names a PostgreSQL server that does not answer")
         yield Postgres(URL)
         return
     with cluster(URL) as server:

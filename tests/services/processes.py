@@ -16,7 +16,7 @@ START_SECONDS = 30.0
 STOP_SECONDS = 15.0
 
 
-class ServiceFault(Exception):
+class ServiceError(Exception):
     """A service that can't be had; its text is one line that says how to mend it."""
 
 
@@ -28,11 +28,11 @@ def free_port() -> int:
 
 
 def program(name: str, *, package: str, folders: Sequence[str] = ()) -> str:
-    """Return the path of a program; raise ServiceFault with the package that brings it."""
+    """Return the path of a program; raise ServiceError with the package that brings it."""
     path = os.pathsep.join([*folders, os.environ.get("PATH", ""), "/usr/sbin"])
     found = shutil.which(name, path=path)
     if found is None:
-        raise ServiceFault(f"{name} is missing; mend it by: apt-get install {package}")
+        raise ServiceError(f"{name} is missing; mend it by: apt-get install {package}")
     return found
 
 
@@ -52,13 +52,13 @@ def last_line(log: Path) -> str:
 
 
 def wait_until(ready: Callable[[], bool], process: subprocess.Popen[bytes], log: Path) -> None:
-    """Ask until it is ready; raise ServiceFault when it died or START_SECONDS are over."""
+    """Ask until it is ready; raise ServiceError when it died or START_SECONDS are over."""
     deadline = time.monotonic() + START_SECONDS
     while not ready():
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(0.02)
         if process.poll() is not None or time.monotonic() > deadline:
-            raise ServiceFault(f"It did not start: {last_line(log)} (log: {log})")
+            raise ServiceError(f"It did not start: {last_line(log)} (log: {log})")
 
 
 @contextlib.contextmanager
@@ -73,7 +73,7 @@ def running(
 ) -> Iterator[subprocess.Popen[bytes]]:
     """Run a program until the block ends; its whole output goes to the log.
 
-    Raises ServiceFault with the log's last line when it is not ready in START_SECONDS.
+    Raises ServiceError with the log's last line when it is not ready in START_SECONDS.
     """
     with log.open("ab") as output:
         process = subprocess.Popen(

@@ -13,7 +13,7 @@ import redis
 from playwright.sync_api import Page
 
 from tests.services.postgres import Postgres
-from tests.services.processes import ServiceFault, program, running
+from tests.services.processes import ServiceError, program, running
 
 HOLDER = """
 import pathlib, sys
@@ -46,14 +46,14 @@ def test_chromium_shows_a_page(page: Page) -> None:
 
 
 def test_a_missing_program_is_named_with_what_brings_it() -> None:
-    with pytest.raises(ServiceFault, match=r"^nowhere is missing; mend it by: apt-get install x$"):
+    with pytest.raises(ServiceError, match=r"^nowhere is missing; mend it by: apt-get install x$"):
         program("nowhere", package="x")
 
 
 def test_a_program_that_ends_at_once_is_reported_with_its_last_line(tmp_path: Path) -> None:
     command = ["sh", "-c", "echo first; echo no room left >&2; exit 3"]
     with (
-        pytest.raises(ServiceFault, match="no room left"),
+        pytest.raises(ServiceError, match="no room left"),
         running(command, log=tmp_path / "log", ready=lambda: False),
     ):
         raise AssertionError("it never ran")
