@@ -82,4 +82,5 @@ def _exposed(sets: NDArray[np.int64]) -> tuple[Indices, Indices]:
     slots = np.arange(SLOTS)
     covers = np.array(COVER_MASKS)
     there = sets[:, None] >> slots & 1 == 0
-    return np.nonzero(there & (sets[:, None] & covers == covers))
+    sources, exposed_slots = np.nonzero(there & (sets[:, None] & covers == covers))
+    return sources, exposed_slots

@@ -1,0 +1,110 @@
+"""`manage.py solve`: arguments and input in, answers and faults out."""
+
+import json
+import os
+import subprocess
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from django.core.management import ManagementUtility
+
+from tests.solver.making import read_lines
+
+ROOT = Path(__file__).parents[2]
+WON = {"winnable": True, "min_draws": 15, "best_points": 757}
+LOST = {"winnable": False, "min_draws": None, "best_points": None}
+
+
+class Run:
+    """One run of the command in this process, and what came out of it."""
+
+    def __init__(self, *arguments: str, given: str = "") -> None:
+        stdin, out, err = TextIOWrapper(BytesIO(given.encode())), StringIO(), StringIO()
+        with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", stdin):
+            try:
+                ManagementUtility(["manage.py", "solve", *arguments]).execute()
+                self.status: object = 0
+            except SystemExit as end:
+                self.status = end.code
+        self.answers = out.getvalue().splitlines()
+        self.faults = err.getvalue().splitlines()
+
+
+def test_codes_are_answered_in_order_as_json() -> None:
+    run = Run("3", "tp1 c aaaaaad", "--json")
+    assert [json.loads(line) for line in run.answers] == [
+        {"code": "TP1-E-AAAAAAD"} | WON,
+        {"code": "TP1-C-AAAAAAD"} | LOST,
+    ]
+    assert (run.faults, run.status) == ([], 0)
+
+
+def test_codes_are_answered_in_words() -> None:
+    run = Run("3", "C-AAAAAAD")
+    assert run.answers == [
+        "TP1-E-AAAAAAD can be won with 15 draws, for 757 points",
+        "TP1-C-AAAAAAD cannot be won",
+    ]
+
+
+def test_decks_are_answered_in_order() -> None:
+    lines = read_lines("solver.jsonl")
+    given = "\n".join(json.dumps(line["input"]) for line in lines)
+    run = Run("--cards", "-", given=given)
+    answers = [json.loads(line) for line in run.answers]
+    assert answers == [line["expected"] for line in lines]
+    assert (run.faults, run.status) == ([], 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "fault"),
+    [
+        ('{"cards": "AS 2S", "rule": "E"}', "a deck has 52 cards, this one has 2"),
+        ('{"rule": "E"}', 'give either "cards" or "deal"'),
+        ("{", "not JSON"),
+        ("[1]", "not a JSON object"),
+    ],
+)
+def test_a_bad_line_is_named_and_the_answers_before_it_are_out(line: str, fault: str) -> None:
+    good = json.dumps(read_lines("solver.jsonl")[0]["input"])
+    run = Run("--cards", "-", given=f"{good}\n{line}\n{good}\n")
+    assert len(run.answers) == 1
+    assert len(run.faults) == 1
+    assert "line 2: " in run.faults[0]
+    assert fault in run.faults[0]
+    assert run.status == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "fault"),
+    [
+        (("3", "E-AAAAAA"), "6 letters"),
+        ((), "give either deal codes or --cards"),
+        (("3", "--cards", "-"), "give either deal codes or --cards"),
+        (("--cards", "no/such/file"), "cannot read 'no/such/file'"),
+    ],
+)
+def test_bad_arguments_get_one_line_and_status_2(arguments: tuple[str, ...], fault: str) -> None:
+    run = Run(*arguments)
+    assert len(run.faults) == 1
+    assert fault in run.faults[0]
+    assert run.status == 2
+
+
+def test_a_terminal_sees_a_bar_while_a_file_is_solved(tmp_path: Path) -> None:
+    path = tmp_path / "decks.jsonl"
+    decks = [json.dumps(line["input"]) for line in read_lines("solver.jsonl")]
+    path.write_text("\n".join(decks * 4))
+    seen, terminal = os.openpty()
+    command = [sys.executable, "manage.py", "solve", "--cards", str(path)]
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=terminal)
+    os.close(terminal)
+    shown = os.read(seen, 65536).decode()
+    os.close(seen)
+    assert done.stdout.count(b"winnable") == 2000
+    assert "s left" in shown
+    assert shown.endswith("\r\x1b[K")
