@@ -1,7 +1,7 @@
 """The fewest draws at which play reaches each set of taken cards with each rank on the waste.
 
 Drawing is always allowed, so whoever has drawn less can do all that one who has drawn more can
-do: he draws on until he stands where the other stands. One small number for each set and rank
+do, drawing on as far as needed. One small number for each set and rank
 therefore says everything about a deal.
 """
 
@@ -60,9 +60,9 @@ def fewest_draws(deck: Deck, rule: Rule) -> Draws:
 
 
 def _draws_ahead(stock: Indices) -> Draws:
-    """Return, for each number of draws made, how many it takes until each rank is on the waste.
+    """Return the number of the draw, 1–23, that next puts each rank on the waste, else `NEVER`.
 
-    The row is the number of draws made, up to `NEVER`, whose row says `NEVER` throughout.
+    The row is the number of draws made so far; from 23 on up to `NEVER` nothing is ahead.
     """
     ahead = np.full((NEVER + 1, WIDTH), NEVER, dtype=np.int8)
     for drawn in reversed(range(STOCK_SIZE)):
