@@ -1,8 +1,8 @@
 """The fewest draws at which play reaches each set of taken cards with each rank on the waste.
 
 Drawing is always allowed, so whoever has drawn less can do all that one who has drawn more can
-do, drawing on as far as needed. One small number for each set and rank
-therefore says everything about a deal.
+do, drawing on as far as needed. One small number for each set and rank therefore says
+everything about a deal.
 """
 
 from typing import TypeAlias
