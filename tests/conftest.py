@@ -36,12 +36,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+SQLITE_STEM = Path(tempfile.gettempdir()) / f"tripeaks-{os.getpid()}"
+
+
 def choose_environment(*, on_sqlite: bool) -> None:
     """Set what the settings read, for this process and for the servers that it starts."""
-    stem = Path(tempfile.gettempdir()) / f"tripeaks-{os.getpid()}"
     os.environ |= {
-        "DATABASE_URL": f"sqlite:///{stem}.sqlite3" if on_sqlite else address.URL,
-        "SQLITE_TEST_NAME": f"{stem}-test.sqlite3",
+        "DATABASE_URL": f"sqlite:///{SQLITE_STEM}.sqlite3" if on_sqlite else address.URL,
+        "SQLITE_TEST_NAME": f"{SQLITE_STEM}-test.sqlite3",
         "SECRET_KEY": "a secret of the tests, which guards nothing",
         "ALLOWED_HOSTS": "localhost,127.0.0.1,testserver",
         "COLLECTED_STATIC": "off",
@@ -57,6 +59,12 @@ def pytest_configure(config: pytest.Config) -> None:
     from django.conf import settings
 
     assert settings.DATABASES
+
+
+def pytest_unconfigure() -> None:
+    """Remove the files of an SQLite run that ended before Django could."""
+    for leftover in SQLITE_STEM.parent.glob(f"{SQLITE_STEM.name}*.sqlite3*"):
+        leftover.unlink(missing_ok=True)
 
 
 def touches_database(item: pytest.Item) -> bool:

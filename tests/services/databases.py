@@ -38,6 +38,17 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, django_db_setup: None) -> Iterator[None]:
+    """End the sessions that other threads still hold when Django's test database is dropped."""
+    yield
+    if request.config.getoption("--database") == "postgres":
+        from django.conf import settings
+
+        server: Postgres = request.getfixturevalue("postgres")
+        server.disconnect(settings.DATABASES["default"]["NAME"])
+
+
+@pytest.fixture(scope="session")
 def postgres_template(postgres: Postgres) -> str:
     """Return the name of a migrated, empty database that others are copied from."""
     manage("migrate", "--verbosity", "0", database_url=postgres.create(TEMPLATE))

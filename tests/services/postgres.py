@@ -55,6 +55,13 @@ class Postgres:
         self.run(f'CREATE DATABASE "{name}" TEMPLATE "{template}"')
         return self.url_of(name)
 
+    def disconnect(self, name: str) -> None:
+        """End every session of a database."""
+        self.run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            f" WHERE datname = '{name}' AND pid <> pg_backend_pid()"
+        )
+
     def drop(self, name: str) -> None:
         """Remove a database, whoever is still connected to it."""
         self.run(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
