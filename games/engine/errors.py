@@ -35,6 +35,15 @@ class ErrorCode(StrEnum):
     UNKNOWN_RULE = "unknown_rule"
     LOG_DAMAGED = "log_damaged"
 
+    NO_DEAL_FOUND = "no_deal_found"
+    BAD_SETTINGS = "bad_settings"
+    FULL = "full"
+    RUNNING = "running"
+    OVER = "over"
+    NOT_HOST = "not_host"
+    TOO_FEW_RACERS = "too_few_racers"
+    NOT_FINISHED = "not_finished"
+
 
 class GameError(Exception):
     """A fault with a code that may be told to whoever caused it."""

@@ -25,7 +25,7 @@ def encode_entry(entry: Entry) -> bytes:
     return bytes((entry.action.code,)) + entry.at_ms.to_bytes(_TIME_BYTES, "big")
 
 
-def decode_log(data: bytes) -> tuple[Entry, ...]:
+def decode_log(data: bytes | memoryview) -> tuple[Entry, ...]:
     """Return the entries of a log; raise `ParseError` if it is cut short or holds no action."""
     if len(data) % ENTRY_BYTES:
         detail = f"a log of {len(data)} bytes ends within an entry of {ENTRY_BYTES}"
