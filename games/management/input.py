@@ -15,7 +15,7 @@ from games.engine.errors import ParseError, quoted
 from games.engine.shuffle import deal_cards
 
 
-class BadInput(CommandError):
+class BadInput(CommandError):  # noqa: N818 - named for who has to mend it
     """Input that cannot be read: one line on standard error, exit status 2."""
 
     def __init__(self, message: str) -> None:
@@ -34,18 +34,14 @@ def faults_named(place: str) -> Iterator[None]:
         raise BadInput(f"{place}: {fault}") from fault
 
 
-@contextmanager
-def opened(path: str) -> Iterator[BinaryIO]:
-    """Open a file for reading, or standard input for `-`."""
+def opened(path: str) -> BinaryIO:
+    """Open a file for reading, or standard input for `-`; raise `BadInput` if it cannot be."""
     if path == "-":
-        yield sys.stdin.buffer
-        return
+        return sys.stdin.buffer
     try:
-        file = Path(path).open("rb")
+        return Path(path).open("rb")
     except OSError as fault:
         raise BadInput(f"cannot read {quoted(path)}: {fault.strerror}") from fault
-    with file:
-        yield file
 
 
 def json_lines(source: Iterable[bytes]) -> Iterator[tuple[str, Fields]]:
