@@ -1,12 +1,10 @@
 """What the whole suite shares: the choice of the database, and the services as fixtures.
 
-The engine's tests run with nothing but pytest installed, so nothing here imports more than that
-before a test asks for it.
+Nothing is started before a test asks for it.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import tempfile
 from pathlib import Path
@@ -51,10 +49,17 @@ def choose_environment(*, on_sqlite: bool) -> None:
     }
 
 
+def configure_hypothesis() -> None:
+    """Let an example take its time: a busy machine is no fault of the code."""
+    from hypothesis import settings
+
+    settings.register_profile("suite", deadline=None, print_blob=True)
+    settings.load_profile("suite")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the settings before pytest-django reads them; no service is started here."""
-    if importlib.util.find_spec("django") is None:
-        return
+    configure_hypothesis()
     choose_environment(on_sqlite=config.getoption("--database") == "sqlite")
     from django.conf import settings
 

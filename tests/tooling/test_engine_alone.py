@@ -1,4 +1,4 @@
-"""The engine's tests run where nothing but the test runner is installed."""
+"""The engine's tests run where nothing but pytest is installed."""
 
 import importlib.metadata
 import os
@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 
 from tests.services.server import ROOT
-
-RUNNERS = ("pytest", "hypothesis")
 
 
 def distributions(name: str, seen: set[str]) -> set[str]:
@@ -24,8 +22,8 @@ def distributions(name: str, seen: set[str]) -> set[str]:
 
 
 def link_packages(folder: Path) -> None:
-    """Link the top level of each needed distribution into the folder, and nothing else."""
-    for name in {name for runner in RUNNERS for name in distributions(runner, set())}:
+    """Link the top level of what pytest needs into the folder, and nothing else."""
+    for name in distributions("pytest", set()):
         for file in importlib.metadata.files(name) or []:
             top = file.parts[0]
             link = folder / top
