@@ -1,10 +1,12 @@
 """What the whole suite shares: the choice of the database, and the services as fixtures.
 
-Nothing is started before a test asks for it.
+Nothing is started before a test asks for it. The engine's tests run with nothing but pytest
+installed, so nothing here needs more than that.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import tempfile
 from pathlib import Path
@@ -21,6 +23,7 @@ pytest_plugins = [
     "tests.services.databases",
 ]
 
+SQLITE_STEM = Path(tempfile.gettempdir()) / f"tripeaks-{os.getpid()}"
 DATABASE_FIXTURES = {"db", "transactional_db", "django_db_setup"}
 
 
@@ -32,9 +35,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="postgres",
         help="sqlite runs only the tests that use Django's database, on SQLite",
     )
-
-
-SQLITE_STEM = Path(tempfile.gettempdir()) / f"tripeaks-{os.getpid()}"
 
 
 def choose_environment(*, on_sqlite: bool) -> None:
@@ -59,7 +59,10 @@ def configure_hypothesis() -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """Choose the settings before pytest-django reads them; no service is started here."""
-    configure_hypothesis()
+    if importlib.util.find_spec("hypothesis") is not None:
+        configure_hypothesis()
+    if importlib.util.find_spec("django") is None:
+        return
     choose_environment(on_sqlite=config.getoption("--database") == "sqlite")
     from django.conf import settings
 

@@ -35,10 +35,9 @@ def test_engine_tests_pass_without_any_other_package(tmp_path: Path) -> None:
     link_packages(tmp_path)
     assert not (tmp_path / "django").exists()
     assert not (tmp_path / "numpy").exists()
-    options = ["-c", os.devnull, "--rootdir", str(ROOT), "-p", "no:cacheprovider"]
     run = subprocess.run(
         # -S leaves out site-packages: what the folder does not hold can't be imported.
-        [sys.executable, "-S", "-m", "pytest", "-q", *options, "--noconftest", "tests/engine"],
+        [sys.executable, "-S", "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/engine"],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": os.pathsep.join([str(tmp_path), str(ROOT)])},
         capture_output=True,
