@@ -3,3 +3,8 @@ from django.apps import AppConfig
 
 class PlayersConfig(AppConfig):
     name = "players"
+
+    def ready(self) -> None:
+        from players import signals
+
+        signals.connect()

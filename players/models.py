@@ -55,7 +55,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "name"
     EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
-    objects: ClassVar[PlayerManager] = PlayerManager()  # type: ignore[assignment]
+    objects: ClassVar[PlayerManager] = PlayerManager()
 
     class Meta:
         constraints: ClassVar = [

@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _
 SHORTEST, LONGEST = 3, 20
 GUEST_PREFIX = "guest-"
 _GUEST_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-RESERVED = frozenset(
-    """about accounts admin administrator anonymous api board boards bot daily deal deals deleted
-    everyone games guest healthz help host me metrics mod moderator none nobody null official
-    operator play player players race races readyz replay replays root rules server staff static
-    stats support system tripeaks undefined webmaster you""".split()
-)
+_WORDS = """
+about accounts admin administrator anonymous api board boards bot daily deal deals deleted
+everyone games guest healthz help host me metrics mod moderator none nobody null official
+operator play player players race races readyz replay replays root rules server staff
+static stats support system tripeaks undefined webmaster you
+"""
+RESERVED = frozenset(_WORDS.split())
 
 
 def normal_name(text: str) -> str:

@@ -36,7 +36,7 @@ def names(name: str, *, default: str = "") -> list[str]:
 
 def secret(name: str) -> str:
     """Read a secret of 32 characters at least; there is no default."""
-    value = env.str(name, default="")
+    value = str(env.str(name, default=""))
     if len(value) < 32:
         raise ImproperlyConfigured(f"{name} must be set to at least 32 characters")
     return value
@@ -44,7 +44,7 @@ def secret(name: str) -> str:
 
 def redis_url(name: str) -> str:
     """Read a redis:// address, or the empty text where there is none."""
-    url = env.str(name, default="")
+    url = str(env.str(name, default=""))
     if url and urlsplit(url).scheme not in {"redis", "rediss", "unix"}:
         raise ImproperlyConfigured(f"{name} must begin with redis://, rediss:// or unix://")
     return url

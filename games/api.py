@@ -1,0 +1,119 @@
+"""API calls about games and races."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from ninja import Router, Schema
+from pydantic import StrictBool, StrictInt, StrictStr
+
+from games.api_errors import ApiError
+from games.engine.errors import GameError
+from games.faults import sentence
+from games.models import Game, Race
+from games.services import deals, races
+from games.services.live import live_game
+from games.services.replays import may_see, replay_of
+from games.ws.frames import state_frame
+from games.ws.hub import race_changed_elsewhere
+from games.ws.race_frames import race_socket, race_url
+from players.identity import api_caller_or_guest
+from players.limits import spend
+from players.models import Player
+
+router = Router(tags=["games"])
+
+
+class GameIn(Schema):
+    deal: StrictStr | StrictInt | None = None
+    rule: StrictStr = "E"
+
+
+class RaceIn(GameIn):
+    undo: StrictBool = False
+    seats: StrictInt = 2
+    limit_ms: StrictInt | None = races.DEFAULT_LIMIT_MS
+
+
+def caller(request: HttpRequest) -> Player:
+    player: Player = request.auth  # type: ignore[attr-defined]
+    return player
+
+
+def choice_of(data: GameIn) -> deals.Choice:
+    return deals.read_choice(None if data.deal is None else str(data.deal), data.rule)
+
+
+def told_game(game: Game, player: Player) -> dict[str, Any]:
+    """Return what a new game is told with."""
+    return {
+        "id": game.pk,
+        "deal": game.code,
+        "rule": game.rule,
+        "url": f"/games/{game.pk}/",
+        "socket": f"/ws/games/{game.pk}/",
+        "attempt": game.attempt or deals.next_attempt(player, game.deal_id),
+    }
+
+
+@router.post("games", auth=api_caller_or_guest, response={201: dict[str, Any]})
+def create_game(request: HttpRequest, data: GameIn) -> tuple[int, dict[str, Any]]:
+    """Deal a game: by code, by number, or a random winnable one."""
+    spend(request, "games")
+    player = caller(request)
+    game = deals.deal_game(player, choice_of(data))
+    return 201, told_game(game, player)
+
+
+@router.get("games/{game_id}", auth=None)
+def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
+    """Return its player's state; once finished and open, the replay for who may see it."""
+    game = get_object_or_404(Game.objects.select_related("race", "player", "deal"), pk=game_id)
+    player: Player | None = request.player  # type: ignore[attr-defined]
+    if may_see(game, player):
+        return replay_of(game)
+    if player is None or player.pk != game.player_id:
+        raise ApiError(403, "not_yours", _("This game is somebody else's."))
+    return asdict(state_frame(live_game(game)))
+
+
+@router.post("races", auth=api_caller_or_guest, response={201: dict[str, Any]})
+def create_race(request: HttpRequest, data: RaceIn) -> tuple[int, dict[str, Any]]:
+    """Open a race's lobby with the caller as its host."""
+    spend(request, "races")
+    settings = races.Settings(choice_of(data), data.undo, data.seats, data.limit_ms)
+    race = races.create_race(caller(request), settings)
+    return 201, {
+        "slug": race.pk,
+        "url": race_url(race.pk),
+        "socket": race_socket(race.pk),
+        "commitment": race.commitment or None,
+    }
+
+
+@router.post("races/{slug}/join", auth=api_caller_or_guest)
+def join_race(request: HttpRequest, slug: str) -> Any:
+    """Take a seat; 409 says why not, and where the chain's newest race is."""
+    race = get_object_or_404(Race, pk=slug)
+    try:
+        races.join(race.pk, caller(request))
+    except GameError as error:
+        return _no_seat(race, error)
+    race_changed_elsewhere(race.pk)
+    return {"slug": race.pk, "url": race_url(race.pk), "socket": race_socket(race.pk)}
+
+
+def _no_seat(race: Race, error: GameError) -> JsonResponse:
+    told: dict[str, Any] = {"code": error.code.value, "message": sentence(error)}
+    newest = races.newest(race)
+    if newest.pk != race.pk:
+        told["next"] = {
+            "slug": newest.pk,
+            "url": race_url(newest.pk),
+            "socket": race_socket(newest.pk),
+        }
+    return JsonResponse(told, status=409)

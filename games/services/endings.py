@@ -1,0 +1,89 @@
+"""What happens when a game ends, in the transaction of its last action: result, race, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from games.engine.scoring import SCORING_VERSION, scores_of
+from games.engine.state import State
+from games.models import Game, Result
+from games.services import places
+from games.services.hooks import boards
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A game that has just ended: with which status, in which state, at which clock time."""
+
+    game_id: str
+    status: str
+    state: State
+    duration_ms: int
+
+
+def is_first_attempt(game: Game, finished_at_ms: int, others: Iterable[Game]) -> bool:
+    """Judge whether an ended game was its player's first attempt on the deal.
+
+    It is, if it is attempt 1 and none of the player's `others` of the deal (either rule) was
+    acted in before this one's last action.
+    """
+    return game.attempt == 1 and not any(
+        other.pk != game.pk
+        and other.started_at_ms is not None
+        and other.started_at_ms <= finished_at_ms
+        for other in others
+    )
+
+
+def end_games(ended: Sequence[Ending]) -> None:
+    """Write the results of games that have just ended; finish races that are all done.
+
+    Runs inside the transaction that ended them, with their players and races locked.
+    """
+    rows = {
+        game.pk: game
+        for game in Game.objects.select_related("race").filter(
+            pk__in=[item.game_id for item in ended]
+        )
+    }
+    open_results = []
+    for item in ended:
+        game = rows[item.game_id]
+        result = _write_result(item, game)
+        if result.is_published:
+            open_results.append(result)
+        if game.race_id is not None:
+            places.seat_done(game)
+    if open_results:
+        boards().results_published(open_results)
+    finished = {game.race_id for game in rows.values() if game.race_id is not None}
+    for slug in sorted(finished):
+        places.finish_if_done(slug)
+
+
+def _write_result(item: Ending, game: Game) -> Result:
+    scores = scores_of(item.state)
+    base_ms = game.clock_from_ms or 0
+    finished_at_ms = base_ms + item.duration_ms
+    others = Game.objects.filter(
+        player_id=game.player_id, deal_id=game.deal_id, attempt__isnull=False
+    ).exclude(pk=game.pk)
+    return Result.objects.create(
+        game=game,
+        player_id=game.player_id,
+        deal_id=game.deal_id,
+        rule=game.rule,
+        status=item.status,
+        points=scores.points,
+        combo=scores.combo,
+        streak=scores.streak,
+        cards_left=scores.cards_left,
+        moves=item.state.moves,
+        undo_used=item.state.undo_used,
+        duration_ms=item.duration_ms,
+        finished_at_ms=finished_at_ms,
+        is_first_attempt=is_first_attempt(game, finished_at_ms, others),
+        is_published=not (game.race is not None and game.race.is_hidden),
+        scoring_version=SCORING_VERSION,
+    )

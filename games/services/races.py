@@ -1,0 +1,274 @@
+"""Races, from lobby to rematch. Each call is one transaction with the race's row locked.
+
+A race's status follows from its stored times, so no process has to be alive for a race to start:
+setting `starts_at_ms` is the whole of it, and the games' own rows say from when to when they
+take actions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games.engine.codes import Rule, format_code
+from games.engine.errors import ErrorCode, GameError
+from games.engine.state import Status
+from games.models import LIVE, Deal, Game, Race, Racer
+from games.services import endings, places
+from games.services.clock import now_ms
+from games.services.deals import Choice, draw_winnable
+from games.services.live import live_game
+from players.models import Player
+
+COUNTDOWN_MS = 4_000
+DEFAULT_LIMIT_MS = 600_000
+# A race without a limit ends after a day all the same.
+LONGEST_MS = 24 * 3_600_000
+SHORTEST_LIMIT_MS = 1_000
+FEWEST_SEATS, MOST_SEATS = 2, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the host chooses: no deal number means a sealed random one; no limit, a day."""
+
+    choice: Choice
+    undo_allowed: bool = False
+    seats: int = 2
+    limit_ms: int | None = DEFAULT_LIMIT_MS
+
+
+def check_settings(settings: Settings) -> None:
+    """Raise `GameError` (`bad_settings`) for seats or a limit out of range."""
+    limit = settings.limit_ms
+    if not FEWEST_SEATS <= settings.seats <= MOST_SEATS:
+        raise GameError(ErrorCode.BAD_SETTINGS)
+    if limit is not None and not SHORTEST_LIMIT_MS <= limit <= LONGEST_MS:
+        raise GameError(ErrorCode.BAD_SETTINGS)
+
+
+def commitment_of(code: str, nonce: str) -> str:
+    """Return the SHA-256, in hexadecimal, that fixes a sealed deal beforehand."""
+    return hashlib.sha256(f"{code}:{nonce}".encode()).hexdigest()
+
+
+def create_race(host: Player, settings: Settings, previous: Race | None = None) -> Race:
+    """Open a lobby with its host seated; a sealed race's deal is drawn and fixed now."""
+    check_settings(settings)
+    choice = settings.choice
+    is_sealed = choice.number is None
+    number = draw_winnable(choice.rule, is_long=True) if choice.number is None else choice.number
+    nonce = secrets.token_hex(16) if is_sealed else ""
+    with transaction.atomic():
+        deal, _ = Deal.objects.get_or_create(pk=number, defaults={"is_sealed": is_sealed})
+        race = Race.objects.create(
+            host=host,
+            deal=deal,
+            rule=choice.rule,
+            is_sealed=is_sealed,
+            nonce=nonce,
+            commitment=commitment_of(format_code(number, choice.rule), nonce) if is_sealed else "",
+            undo_allowed=settings.undo_allowed,
+            seats=settings.seats,
+            limit_ms=settings.limit_ms,
+            created_ms=now_ms(),
+            previous=previous,
+        )
+        Racer.objects.create(race=race, player=host)
+    return race
+
+
+def locked(slug: str) -> Race:
+    """Lock a race's row for the transaction at hand; raise `Race.DoesNotExist`."""
+    return Race.objects.select_for_update(no_key=True).get(pk=slug)
+
+
+def newest(race: Race) -> Race:
+    """Return the last race of the chain of rematches that a race belongs to."""
+    while True:
+        following = Race.objects.filter(previous=race).first()
+        if following is None:
+            return race
+        race = following
+
+
+@transaction.atomic
+def join(slug: str, player: Player) -> Race:
+    """Seat a player in a lobby; a second time changes nothing.
+
+    Raises `GameError`: `full`, `running` or `over`.
+    """
+    race = locked(slug)
+    if race.racers.filter(player=player).exists():
+        return race
+    status = race.status_at(now_ms())
+    if status == "finished" or not race.racers.exists():
+        raise GameError(ErrorCode.OVER)
+    if status != "lobby":
+        raise GameError(ErrorCode.RUNNING)
+    if race.racers.count() >= race.seats:
+        raise GameError(ErrorCode.FULL)
+    Racer.objects.create(race=race, player=player)
+    return race
+
+
+@transaction.atomic
+def leave(slug: str, player: Player) -> bool:
+    """Give up a lobby's seat; return whether it was one. The host's office passes on."""
+    race = locked(slug)
+    racer = race.racers.filter(player=player).first()
+    if racer is None or race.starts_at_ms is not None:
+        return False
+    racer.delete()
+    heir = race.racers.first()
+    if heir is not None and race.host_id == player.pk:
+        race.host_id = heir.player_id
+        race.save(update_fields=["host"])
+    return True
+
+
+@transaction.atomic
+def set_ready(slug: str, player: Player, *, is_ready: bool = True) -> bool:
+    """Mark a racer ready in the lobby; return whether this began the countdown.
+
+    It begins when all who are seated, two at least, are ready. Raises `GameError` (`running`).
+    """
+    race = locked(slug)
+    if race.starts_at_ms is not None:
+        raise GameError(ErrorCode.RUNNING)
+    race.racers.filter(player=player).update(is_ready=is_ready)
+    racers = list(race.racers.all())
+    if len(racers) >= FEWEST_SEATS and all(racer.is_ready for racer in racers):
+        _begin(race, racers)
+        return True
+    return False
+
+
+@transaction.atomic
+def start(slug: str, player: Player) -> None:
+    """Begin the countdown on the host's word.
+
+    Raises `GameError`: `running`, `not_host`, `too_few_racers`.
+    """
+    race = locked(slug)
+    if race.starts_at_ms is not None:
+        raise GameError(ErrorCode.RUNNING)
+    if race.host_id != player.pk:
+        raise GameError(ErrorCode.NOT_HOST)
+    racers = list(race.racers.all())
+    if len(racers) < FEWEST_SEATS:
+        raise GameError(ErrorCode.TOO_FEW_RACERS)
+    _begin(race, racers)
+
+
+def _begin(race: Race, racers: list[Racer]) -> None:
+    """Fix start and end, and deal each racer's game; from here on time alone decides."""
+    race.starts_at_ms = now_ms() + COUNTDOWN_MS
+    race.ends_at_ms = race.starts_at_ms + (race.limit_ms or LONGEST_MS)
+    race.save(update_fields=["starts_at_ms", "ends_at_ms"])
+    for racer in racers:
+        racer.game = Game.objects.create(
+            player_id=racer.player_id,
+            deal_id=race.deal_id,
+            rule=race.rule,
+            race=race,
+            undo_allowed=race.undo_allowed,
+            opens_at_ms=race.starts_at_ms,
+            closes_at_ms=race.ends_at_ms,
+        )
+    Racer.objects.bulk_update(racers, ["game"])
+
+
+def rematch(slug: str, player: Player) -> Race:
+    """Return the next race of the chain, opened by the first who asks; seat the asker.
+
+    It has the same settings, and a fresh deal where this one was sealed or can't be raced
+    again by the same cards. Raises `GameError`: `not_finished`, or what `join` raises.
+    """
+    race = Race.objects.get(pk=slug)
+    if race.finished_at_ms is None:
+        raise GameError(ErrorCode.NOT_FINISHED)
+    following = Race.objects.filter(previous=race).first()
+    if following is None:
+        settings = Settings(
+            Choice(None, Rule(race.rule)), race.undo_allowed, race.seats, race.limit_ms
+        )
+        following = _create_following(race, player, settings)
+    return join(following.pk, player)
+
+
+def _create_following(race: Race, player: Player, settings: Settings) -> Race:
+    """Create the next race unless another process was quicker; the database decides."""
+    with transaction.atomic():
+        locked(race.pk)
+        following = Race.objects.filter(previous=race).first()
+        return following or create_race(player, settings, previous=race)
+
+
+def take_seat(slug: str, player: Player) -> bool:
+    """Return whether a player sits in a race; one who raced in the race before is seated."""
+    race = Race.objects.select_related("previous").get(pk=slug)
+    if race.racers.filter(player=player).exists():
+        return True
+    before = race.previous
+    if before is None or not before.racers.filter(player=player).exists():
+        return False
+    try:
+        join(race.pk, player)
+    except GameError:
+        return False
+    return True
+
+
+def seen(slug: str, player_id: int, at_ms: int) -> None:
+    """Note that a racer's socket is open now, or with 0 that his last one has closed."""
+    Racer.objects.filter(race_id=slug, player_id=player_id).update(seen_at_ms=at_ms)
+
+
+def close_due(slug: str, at_ms: int | None = None) -> bool:
+    """Time out whoever still plays once the race's end has come; return whether it finished.
+
+    Any process may do this at any time: the rows decide, and the second finds nothing to do.
+    """
+    at_ms = at_ms or now_ms()
+    with transaction.atomic():
+        _lock_racers(slug)
+        race = locked(slug)
+        if race.finished_at_ms is not None or race.ends_at_ms is None or race.ends_at_ms > at_ms:
+            return False
+        playing = Game.objects.select_for_update(no_key=True).filter(race=race, status=LIVE)
+        games = [live_game(game) for game in playing.order_by("pk")]
+        Game.objects.filter(pk__in=[game.id for game in games]).update(status=Status.TIMED_OUT)
+        endings.end_games(
+            [
+                endings.Ending(game.id, Status.TIMED_OUT, game.state, game.elapsed_ms)
+                for game in games
+            ]
+        )
+        return places.finish_if_done(slug) or bool(games)
+
+
+def _lock_racers(slug: str) -> None:
+    """Lock the racers' players, which come before the race in the order of locks."""
+    ids = list(Racer.objects.filter(race_id=slug).values_list("player_id", flat=True))
+    list(
+        Player.objects.select_for_update(no_key=True)
+        .filter(pk__in=ids)
+        .order_by("pk")
+        .values_list("pk", flat=True)
+    )
+
+
+def overdue(at_ms: int) -> list[str]:
+    """Return the slugs of unfinished races whose end has come."""
+    races = Race.objects.filter(finished_at_ms__isnull=True, ends_at_ms__lte=at_ms)
+    return list(races.values_list("slug", flat=True)[:100])
+
+
+def heirs(player_ids: list[int]) -> dict[int, int]:
+    """Return into which account each of some guests was merged."""
+    merged = Player.objects.filter(pk__in=player_ids, merged_into__isnull=False)
+    return {player.pk: player.merged_into_id or player.pk for player in merged}

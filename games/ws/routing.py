@@ -1,0 +1,24 @@
+"""Which socket serves which path."""
+
+from __future__ import annotations
+
+import re
+
+from games.ws import gate
+from games.ws.consumers import Consumer, GameConsumer, RaceConsumer
+
+_PATHS: tuple[tuple[re.Pattern[str], type[Consumer]], ...] = (
+    (re.compile(r"^/ws/games/([^/]{1,64})/$"), GameConsumer),
+    (re.compile(r"^/ws/races/([^/]{1,64})/$"), RaceConsumer),
+)
+
+
+async def websockets(scope: gate.Scope, receive: gate.Receive, send: gate.Send) -> None:
+    """The ASGI application of all sockets; an unknown path refuses the handshake."""
+    for pattern, consumer in _PATHS:
+        match = pattern.match(scope["path"])
+        if match:
+            await consumer(match[1]).run(scope, receive, send)
+            return
+    await receive()
+    await send({"type": "websocket.close"})

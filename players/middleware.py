@@ -1,0 +1,66 @@
+"""Each request learns its player; reads are counted; a limit that is reached is answered 429."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from players.answers import fault
+from players.identity import BadToken, player_of_token, session_guest, token_in
+from players.limits import LimitReached, spend
+from players.models import Player
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+UNCOUNTED = ("/static/", "/healthz", "/readyz", "/metrics", "/jsi18n/")
+
+
+class PlayerMiddleware:
+    """Sets `request.player` (a `Player` or None). Where a token is sent, it alone decides."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        text = token_in(request.headers.get("Authorization"))
+        if text is None:
+            signed_in = request.user if isinstance(request.user, Player) else None
+            request.player = signed_in or session_guest(request.session)  # type: ignore[attr-defined]
+            return self.get_response(request)
+        try:
+            player = player_of_token(text)
+        except BadToken:
+            return fault(request, 401, "bad_token", _("This token signs nobody in."))
+        request.player = player  # type: ignore[attr-defined]
+        request.user = player if player.is_account else AnonymousUser()
+        # No page of another site can send the header, so a token needs no CSRF check.
+        request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+class LimitMiddleware:
+    """Counts reads, and answers `LimitReached` from wherever it is raised."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(UNCOUNTED):
+            try:
+                spend(request, "reads" if request.method in {"GET", "HEAD"} else "writes")
+            except LimitReached as limit:
+                return too_many(request, limit)
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        return too_many(request, error) if isinstance(error, LimitReached) else None
+
+
+def too_many(request: HttpRequest, limit: LimitReached) -> HttpResponse:
+    """Answer 429 with `Retry-After`, as JSON or as a page."""
+    words = _("Too many requests. Please try again in %(seconds)s seconds.")
+    response = fault(request, 429, "rate_limited", words % {"seconds": limit.retry_after})
+    response["Retry-After"] = str(limit.retry_after)
+    return response
