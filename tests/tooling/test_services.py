@@ -19,7 +19,8 @@ HOLDER = """
 import pathlib, sys
 from tests.services.processes import running
 log = pathlib.Path(sys.argv[1])
-with running(["sleep", "600"], log=log, ready=lambda: True) as process:
+command = ["sh", "-c", "echo up; exec sleep 600"]
+with running(command, log=log, ready=lambda: log.read_text() == "up\\n") as process:
     print(process.pid, flush=True)
     sys.stdin.read()
 """
