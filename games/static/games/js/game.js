@@ -1,0 +1,195 @@
+// One table at work: view, hands and session put together. play.js uses it for a game alone,
+// race.js for a racer's own table.
+import { announceMove, say as announce } from "./announce.js";
+import { cardName } from "./cards.js";
+import { layoutFor } from "./geometry.js";
+import { bindPointer, keepFocus } from "./input.js";
+import * as motion from "./motion.js";
+import { Piles } from "./piles.js";
+import { Scores } from "./scores.js";
+import { Session } from "./session.js";
+import * as status from "./status.js";
+import { Table } from "./table.js";
+import { fill, gettext } from "./text.js";
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+export class Game {
+  /** `send(frame)`; hooks: `ended(view)`, `result(message)`, `changed(view)`, `played(message)`. */
+  constructor({ send, hooks = {} }) {
+    this.felt = byId("felt");
+    this.send = send;
+    this.hooks = hooks;
+    this.table = new Table(byId("peaks"));
+    this.piles = new Piles({
+      stock: byId("stock"),
+      waste: byId("waste"),
+      place: byId("waste-place"),
+      stockCount: byId("stock-count"),
+      wasteCount: byId("waste-count"),
+    });
+    this.scores = new Scores();
+    this.session = this.makeSession();
+    this.shown = null;
+    bindPointer(this.felt, (tap) => this.act(tap.kind, tap.slot));
+    new ResizeObserver(() => this.arrange()).observe(this.felt);
+    this.arrange();
+    this.table.clear();
+    this.piles.clear();
+  }
+
+  makeSession() {
+    const listeners = {
+      view: (view) => this.render(view),
+      refused: (entry, refusal) => this.refuse(entry, refusal),
+      applied: (before, next, message) => this.applied(before, next, message),
+    };
+    return new Session({ send: this.send, listeners });
+  }
+
+  arrange() {
+    const width = Math.max(this.felt.clientWidth, 240);
+    const height = Math.max(this.felt.clientHeight, 200);
+    const panel = matchMedia("(min-width: 1000px)").matches;
+    const layout = layoutFor({ width, height, panel });
+    this.felt.dataset.layout = layout.name;
+    this.felt.style.setProperty("--cw", `${layout.cardWidth}px`);
+    this.felt.style.setProperty("--ch", `${layout.cardHeight}px`);
+    this.table.arrange(layout);
+    this.piles.arrange(layout);
+    this.put("status", layout.status);
+    this.put("controls", layout.controls);
+    this.put("range", layout.peaks);
+    this.put("bar", { x: 0, y: 0, width, height: 0, ...layout.bar });
+  }
+
+  put(id, { x, y, width, height }) {
+    const { style } = byId(id);
+    style.left = `${x}px`;
+    style.top = `${y}px`;
+    style.width = `${width}px`;
+    style.height = `${height}px`;
+  }
+
+  /** Begins with a whole state: another deal is dealt, the same game goes on. */
+  start(state) {
+    this.felt.removeAttribute("data-won");
+    this.scores.start(state);
+    this.session.adopt(state);
+    status.sayStanding(state);
+  }
+
+  act(kind, slot = null) {
+    motion.finishAll();
+    this.clearHint();
+    this.session.act(kind, slot);
+  }
+
+  hint() {
+    if (this.session.isPlaying) this.send({ type: "hint" });
+  }
+
+  clearHint() {
+    this.table.point(null);
+    this.piles.point(false);
+  }
+
+  receive(message) {
+    if (message.type === "hint") this.showHint(message);
+    else if (message.type === "result") this.hooks.result?.(message);
+    else if (message.type === "state") this.state(message);
+    else this.session.receive(message);
+  }
+
+  state(message) {
+    const known = this.session.confirmed;
+    const isNew = known?.game !== message.game || known.seq !== message.seq;
+    if (isNew) this.scores.start(message);
+    this.session.receive(message);
+    this.setClock(message);
+    if (isNew) status.sayStanding(message);
+    if (isNew || known.status !== message.status) this.checkEnd();
+  }
+
+  setClock(state) {
+    const isRunning = state.seq > 0 && ["playing", "stuck"].includes(state.status);
+    this.scores.setClock(isRunning ? (state.clock_ms ?? state.elapsed_ms) : state.elapsed_ms, isRunning);
+  }
+
+  render(view) {
+    const before = this.shown;
+    this.shown = view;
+    this.piles.render(view, this.origin(before, view));
+    this.table.render(view);
+    this.scores.render(view, this.session.confirmed);
+    if (!before) this.table.deal();
+    byId("undo").disabled = this.cannotUndo(view);
+    keepFocus(this.felt, this.table.cards);
+    this.hooks.changed?.(view);
+  }
+
+  cannotUndo(view) {
+    return view.undo_allowed === false || (view.whole && view.past.length === 0) || !this.session.isPlaying;
+  }
+
+  /** Where a card that was just taken lay: one card gone that now tops the waste. */
+  origin(before, view) {
+    if (!before || before.waste === view.waste) return null;
+    const gone = view.tableau.flatMap((card, slot) =>
+      card === null && before.tableau[slot] !== null ? [slot] : [],
+    );
+    return gone.length === 1 && before.stock === view.stock ? this.table.layout.slots[gone[0]] : null;
+  }
+
+  refuse(entry, refusal) {
+    if (entry.kind === "take") this.table.shake(entry.slot);
+    else if (entry.kind === "draw") motion.shake(byId("stock"));
+    const view = this.session.view;
+    status.sayRefusal(view, entry, refusal);
+    announce(byId("status").textContent);
+  }
+
+  applied(before, next, message) {
+    this.scores.confirmed(before, next, message.action);
+    announceMove(before, next, message);
+    this.setClock(next);
+    status.sayStanding(next);
+    this.hooks.played?.(message);
+    if (before.status !== next.status) setTimeout(() => this.checkEnd());
+  }
+
+  checkEnd() {
+    const { confirmed } = this.session;
+    this.felt.toggleAttribute("data-won", confirmed.status === "won");
+    this.hooks.ended?.(confirmed);
+  }
+
+  showHint(hint) {
+    this.clearHint();
+    const view = this.session.view;
+    status.sayHint(view, hint);
+    announce(byId("status").textContent);
+    if (hint.draw) this.piles.point(true);
+    else if (hint.slot !== undefined && hint.slot !== null) this.table.point(hint.slot);
+    else this.hooks.ended?.(view);
+  }
+
+  /** Clears the felt for another game. */
+  clear() {
+    motion.finishAll();
+    this.session = this.makeSession();
+    this.shown = null;
+    this.felt.removeAttribute("data-won");
+    this.table.clear();
+    this.piles.clear();
+    this.scores.setClock(0, false);
+  }
+
+  /** For those who listen: what lies on the waste now. */
+  sayWaste() {
+    const { waste } = this.session.view;
+    announce(fill(gettext("%(card)s lies on the waste."), { card: cardName(waste) }));
+  }
+}

@@ -1,0 +1,98 @@
+// What the page says at the end of a game: stuck, or won.
+import { drawChip, rankLabel, rankOf } from "./cards.js";
+import { clock, number } from "./format.js";
+import { exposedSlots } from "./layout.js";
+import { needs } from "./predict.js";
+import { fill, gettext } from "./text.js";
+
+const LANDING_MS = 420;
+let timer = null;
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Takes both panels away. */
+export function hidePanels() {
+  clearTimeout(timer);
+  for (const id of ["stuck", "won"]) byId(id).hidden = true;
+}
+
+function open(id, focus) {
+  byId(id).hidden = false;
+  byId(focus).focus({ preventScroll: true });
+}
+
+function wantedChip(rank) {
+  const chip = document.createElement("span");
+  chip.className = "chip wanted";
+  const label = document.createElement("span");
+  label.className = "rank";
+  label.textContent = rankLabel(rank);
+  chip.append(label);
+  return chip;
+}
+
+/** No move is left: what lies on top, what would have fitted, what lies open. */
+export function showStuck(view) {
+  hidePanels();
+  const open_ = exposedSlots(view.tableau).map((slot) => view.tableau[slot]);
+  const sorted = open_.sort((one, other) => rankOf(one) - rankOf(other));
+  byId("stuck-top").replaceChildren(drawChip(view.waste));
+  byId("stuck-needs").replaceChildren(...needs(view.waste, view.rule).map(wantedChip));
+  byId("stuck-open").replaceChildren(...sorted.map(drawChip));
+  byId("stuck-undo").hidden = view.undo_allowed === false;
+  timer = setTimeout(() => open("stuck", view.undo_allowed === false ? "stuck-again" : "stuck-undo"), LANDING_MS);
+}
+
+function unrankedSentence(reason) {
+  switch (reason) {
+    case "undo":
+    case "undo_used":
+      return gettext("Not on the board: boards list wins without undo.");
+    case "assisted":
+      return gettext("Not on the board: this deal's answer was looked up before.");
+    case "guest":
+      return gettext("Not on the board yet: boards list players with an account.");
+    case "sealed":
+      return gettext("Enters the board when the race is over.");
+    default:
+      return gettext("This game is not on the board.");
+  }
+}
+
+function bold(text, value) {
+  const [before, after] = text.split("%(rank)s");
+  const strong = document.createElement("b");
+  strong.textContent = number(value);
+  return [before, strong, after];
+}
+
+function placeParts(result, isGuest) {
+  const rank = result.rank ?? result.provisional_rank ?? null;
+  if (rank !== null && (isGuest || result.provisional)) {
+    return bold(gettext("Place %(rank)s on this deal's board, once you sign up."), rank);
+  }
+  if (rank === null) return [unrankedSentence(result.unranked)];
+  if (result.first_attempt) return bold(gettext("Place %(rank)s on the board, first attempt."), rank);
+  return bold(gettext("Place %(rank)s on the board of this deal."), rank);
+}
+
+/** Won: shown at once; the place follows with `showPlace`. */
+export function showWon(view, timeMs) {
+  hidePanels();
+  const values = { time: clock(timeMs), moves: number(view.moves), left: number(view.stock) };
+  byId("won-facts").textContent = fill(
+    gettext("%(time)s, %(moves)s moves, %(left)s cards left in the stock"),
+    values,
+  );
+  byId("won-place").replaceChildren(gettext("Finding your place …"));
+  byId("won-join").hidden = true;
+  timer = setTimeout(() => open("won", "won-race"), LANDING_MS);
+}
+
+/** The result of a won game: its place, or why it has none. */
+export function showPlace(result, isGuest) {
+  byId("won-place").replaceChildren(...placeParts(result, isGuest));
+  byId("won-join").hidden = !isGuest || result.unranked === "undo" || result.unranked === "undo_used";
+}

@@ -1,0 +1,174 @@
+// Entry of the table: a game alone.
+import "./chrome.js";
+import { Banner } from "./banner.js";
+import { showBoard } from "./board.js";
+import { bindCopy } from "./clipboard.js";
+import { Connection } from "./connection.js";
+import { Game } from "./game.js";
+import { CallError, pageData, post } from "./http.js";
+import { bindKeys } from "./input.js";
+import { NewGame } from "./newgame.js";
+import { hidePanels, showPlace, showStuck, showWon } from "./panels.js";
+import { choose, settings } from "./settings.js";
+import { Sheet } from "./sheet.js";
+import * as status from "./status.js";
+import { fill, gettext } from "./text.js";
+
+const page = pageData("page-data");
+const byId = (id) => document.getElementById(id);
+const felt = byId("felt");
+let connection = null;
+let current = { game: page.game, attempt: page.attempt ?? null, deal: page.state?.deal ?? null };
+let isGuest = page.player?.is_guest ?? true;
+
+const hooks = { ended, result, played };
+const game = new Game({ send: (frame) => connection?.send(frame) ?? false, hooks });
+const banner = new Banner({
+  felt,
+  onRetry: () => connection?.retry(),
+  onBack: () => status.say(gettext("Back in step"), "won"),
+});
+const sheet = new Sheet();
+const newGame = new NewGame({ onStart: begin });
+
+function ruleName(rule) {
+  return rule === "C" ? gettext("Classic") : gettext("Easy");
+}
+
+function attemptName(attempt) {
+  if (!attempt) return "";
+  if (attempt === 1) return gettext("first attempt");
+  return fill(gettext("attempt %(number)s"), { number: attempt });
+}
+
+function dealPage() {
+  return `/deals/${current.deal}/`;
+}
+
+/** Names the deal at hand wherever the page shows it. */
+function nameDeal(state) {
+  current.deal = state.deal;
+  for (const link of document.querySelectorAll("[data-deal-link]")) {
+    link.href = dealPage();
+    if (link.dataset.dealLink === "code") link.textContent = state.deal;
+  }
+  for (const link of document.querySelectorAll("[data-race-link]")) {
+    link.href = `/races/?deal=${encodeURIComponent(state.deal)}`;
+  }
+  byId("rule-name").textContent = ruleName(state.rule);
+  byId("attempt-name").textContent = attemptName(current.attempt);
+}
+
+function connect(path) {
+  connection?.end();
+  connection = new Connection({ path, onMessage, onStatus });
+}
+
+function onStatus(state, reason) {
+  if (state !== "open") game.session.pause();
+  banner.follow(state, reason);
+}
+
+function onMessage(message) {
+  if (message.type === "state" && message.deal && message.deal !== current.deal) {
+    nameDeal(message);
+    showBoard(byId("board"), message.deal);
+  }
+  if (message.type === "server_error") status.say(message.message ?? gettext("The server had a fault"));
+  else game.receive(message);
+}
+
+function ended(state) {
+  if (state.status === "stuck") showStuck(state);
+  else if (state.status === "won") showWon(state, state.elapsed_ms);
+  else hidePanels();
+}
+
+function played(message) {
+  if (message.status === "playing") hidePanels();
+}
+
+async function result(message) {
+  showPlace(message, isGuest);
+  const answer = await showBoard(byId("board"), current.deal);
+  if (isGuest && answer?.me?.provisional) showPlace({ ...message, ...answer.me }, isGuest);
+}
+
+function remember(url) {
+  if (current.game) history.replaceState({ game: current.game }, "", `/games/${current.game}/`);
+  if (current.game) history.pushState({}, "", url);
+}
+
+/** Starts another game: `{deal: code, number or null, rule}`. Throws a CallError. */
+async function begin(wish) {
+  const answer = await post(page.play_url, wish);
+  choose("rule", answer.rule);
+  remember(answer.url);
+  hidePanels();
+  game.clear();
+  current = { game: answer.id, attempt: answer.attempt, deal: null };
+  if (answer.player) isGuest = answer.player.is_guest;
+  connect(answer.socket);
+}
+
+async function again(wish) {
+  try {
+    await begin(wish);
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    status.say(error.message, "refused");
+  }
+}
+
+function sameDeal() {
+  if (current.deal) again({ deal: current.deal, rule: game.session.confirmed.rule });
+}
+
+function dealAnother() {
+  again({ deal: null, rule: game.session.confirmed?.rule ?? settings.rule });
+}
+
+function openNewGame() {
+  sheet.close();
+  newGame.open(game.session.confirmed?.rule ?? settings.rule);
+}
+
+function undo() {
+  hidePanels();
+  game.act("undo");
+}
+
+function bindButtons() {
+  const actions = {
+    undo,
+    hint: () => game.hint(),
+    "same-deal": sameDeal,
+    "new-deal": openNewGame,
+    more: () => sheet.open(),
+    help: () => byId("help-dialog").showModal(),
+  };
+  for (const button of document.querySelectorAll("[data-action]")) {
+    button.addEventListener("click", () => actions[button.dataset.action]?.());
+  }
+  for (const button of document.querySelectorAll("[data-next]")) {
+    button.addEventListener("click", dealAnother);
+  }
+  for (const button of document.querySelectorAll("[data-hide-end]")) {
+    button.addEventListener("click", hidePanels);
+  }
+  const keys = { d: () => game.act("draw"), u: undo, "ctrl+z": undo, h: actions.hint };
+  bindKeys(felt, { ...keys, n: openNewGame, "?": actions.help });
+  bindCopy(byId("copy-link"), () => new URL(dealPage(), location.href).href);
+}
+
+bindButtons();
+window.addEventListener("popstate", () => location.reload());
+if (page.state) {
+  nameDeal(page.state);
+  game.start(page.state);
+  game.setClock(page.state);
+  game.checkEnd();
+  showBoard(byId("board"), page.state.deal);
+}
+if (page.socket) connect(page.socket);
+else again({ deal: page.deal ?? null, rule: page.rule ?? settings.rule });
