@@ -8,8 +8,8 @@ from typing import NotRequired, TypedDict
 
 from django.urls import reverse
 
-from games.models import Result
 from games.services.clock import now_ms
+from games.services.replays import has_finished
 from leaderboards.cursors import Cursor, write_cursor
 from leaderboards.listing import Board, Page
 from leaderboards.models import Win
@@ -59,10 +59,7 @@ def viewer_of(player: Player | None, number: int) -> Viewer:
 
     Replays are for those who have finished the deal, under either rule.
     """
-    finished = player is not None and (
-        Result.objects.filter(player=player, deal_id=number, is_published=True).exists()
-    )
-    return Viewer(player, finished)
+    return Viewer(player, player is not None and has_finished(player, number))
 
 
 def board_of(question: Question, number: int, rule: str, player: Player | None) -> Board:
@@ -125,12 +122,12 @@ def _me(board: Board, page: Page, rows: list[Row], viewer: Viewer) -> Row | None
     for win, row in zip(page.wins, rows, strict=True):
         if win.player_id == player.pk:
             return row
-    win = board.best_of(player.pk)
-    if win is None:
+    own = board.best_of(player.pk)
+    if own is None:
         return None
-    row = _row(win, board.rank_of(win), viewer)
+    row = _row(own, board.rank_of(own), viewer)
     if board.circle is not None:
-        row["global_rank"] = board.for_everybody.rank_of(win)
+        row["global_rank"] = board.for_everybody.rank_of(own)
     if player.is_guest:
         row["provisional"] = True
     return row

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated
 
 from django.http import HttpRequest
@@ -36,17 +37,24 @@ class BoardPage(Schema):
     next: str | None
 
 
-def _words(words: type[Order] | type[Attempt] | type[Window]) -> dict[str, list[str]]:
-    return {"enum": [word.value for word in words]}
+def _one_of(words: type[StrEnum], meaning: str) -> str:
+    return f"{meaning}: {', '.join(word.value for word in words)}"
 
 
 # Read as plain texts, so that a wrong one gets an answer in the caller's language.
-OrderWord = Annotated[str, Query(json_schema_extra=_words(Order))]
-AttemptWord = Annotated[str, Query(json_schema_extra=_words(Attempt))]
-WindowWord = Annotated[str, Query(json_schema_extra=_words(Window))]
+AttemptWord = Annotated[str, Query(description=_one_of(Attempt, "First attempts, or the best"))]
+OrderWord = Annotated[str, Query(description=_one_of(Order, "What the best win is judged by"))]
+WindowWord = Annotated[str, Query(description=_one_of(Window, "When the wins were finished"))]
 
 
-@router.get("deals/{code}/board", response=BoardPage, exclude_unset=True, url_name="board")
+# Boards are public: a visitor who is nobody yet may read them.
+@router.get(
+    "deals/{code}/board",
+    response=BoardPage,
+    exclude_unset=True,
+    url_name="board",
+    auth=None,
+)
 def board(
     request: HttpRequest,
     code: str,

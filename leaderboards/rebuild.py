@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import TypeAlias
 
 from django.db.models import QuerySet
 
 from games.models import Result
 from leaderboards.models import Win
 from leaderboards.ranking import Order, full_order, key_of
+
+BoardKey: TypeAlias = tuple[int, str, int]
+"""Deal number, rule and player."""
 
 
 def ranked_results() -> QuerySet[Result]:
@@ -36,7 +40,7 @@ def win_of(result: Result, *, is_listed: bool) -> Win:
     )
 
 
-def board_key(row: Win | Result) -> tuple[int, str, int]:
+def board_key(row: Win | Result) -> BoardKey:
     """Return what the rows share among which a player's best is marked."""
     return (row.deal_id, row.rule, row.player_id)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Exists, OuterRef, Q
 
 from games.engine.codes import Rule, format_code
+from games.engine.errors import ParseError
 from games.models import LIVE, Deal, Game, Race, Racer
 from games.services.places import Finish, last_take_ms, place_key, places_of
 from games.services.races import LONGEST_MS, commitment_of
@@ -154,5 +155,12 @@ def _finish(racer: Racer, done_order: int) -> Finish:
         done_order=done_order,
         cards_left=result.cards_left if result else 0,
         points=result.points if result else 0,
-        last_take_ms=last_take_ms(racer.game),
+        last_take_ms=_last_take_ms(racer.game),
     )
+
+
+def _last_take_ms(game: Game) -> int:
+    try:
+        return last_take_ms(game)
+    except (ParseError, IndexError):
+        return 0  # the damaged log is named with its game
