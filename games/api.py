@@ -16,10 +16,10 @@ from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
 from games.services import deals, races
+from games.services.hooks import race_changed
 from games.services.live import live_game
 from games.services.replays import may_see, replay_of
 from games.ws.frames import state_frame
-from games.ws.hub import race_changed_elsewhere
 from games.ws.race_frames import race_socket, race_url
 from players.identity import api_caller_or_guest
 from players.limits import spend
@@ -103,7 +103,7 @@ def join_race(request: HttpRequest, slug: str) -> Any:
         races.join(race.pk, caller(request))
     except GameError as error:
         return _no_seat(race, error)
-    race_changed_elsewhere(race.pk)
+    race_changed.send(None, slug=race.pk)
     return {"slug": race.pk, "url": race_url(race.pk), "socket": race_socket(race.pk)}
 
 

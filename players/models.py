@@ -41,7 +41,7 @@ class PlayerManager(BaseUserManager["Player"]):
 class Player(AbstractBaseUser, PermissionsMixin):
     """One who plays: a guest, an account, or a guest that was merged into an account."""
 
-    name = models.CharField(_("name"), max_length=40)
+    name = models.CharField(_("name"), max_length=40, unique=True)
     name_key = models.CharField(max_length=80, unique=True, editable=False)
     email = models.EmailField(_("e-mail address"), blank=True)
     is_guest = models.BooleanField(default=False)

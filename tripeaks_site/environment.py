@@ -34,12 +34,12 @@ def names(name: str, *, default: str = "") -> list[str]:
     return [part.strip() for part in env.str(name, default=default).split(",") if part.strip()]
 
 
-def secret(name: str) -> str:
-    """Read a secret of 32 characters at least; there is no default."""
+def secret(name: str) -> str | None:
+    """Read a secret of 32 characters at least, or None where it is not set."""
     value = str(env.str(name, default=""))
-    if len(value) < 32:
-        raise ImproperlyConfigured(f"{name} must be set to at least 32 characters")
-    return value
+    if value and len(value) < 32:
+        raise ImproperlyConfigured(f"{name} must have at least 32 characters")
+    return value or None
 
 
 def redis_url(name: str) -> str:

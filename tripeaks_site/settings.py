@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,10 @@ from tripeaks_site import environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(environment.env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 
-SECRET_KEY = environment.secret("SECRET_KEY")
+# Commands that only compute need no secret and get a passing one; serving refuses it.
+_secret = environment.secret("SECRET_KEY")
+HAS_SECRET = _secret is not None
+SECRET_KEY = _secret or secrets.token_urlsafe(48)
 DEBUG = environment.flag("DEBUG", default=False)
 ALLOWED_HOSTS = environment.names("ALLOWED_HOSTS", default="localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.names("CSRF_TRUSTED_ORIGINS")
@@ -39,6 +43,7 @@ INSTALLED_APPS = [
     "players",
     "games",
     "leaderboards",
+    "tripeaks_site",
 ]
 
 MIDDLEWARE = [

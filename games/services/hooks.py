@@ -6,7 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from django.dispatch import Signal
+
 from games.models import Result
+
+
+# Sent with `slug`, from any thread, once a race's changed rows are committed.
+race_changed = Signal()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 
 from django.db import transaction
 
@@ -11,7 +12,7 @@ from games.engine.errors import Refused
 from games.models import LIVE, Game, Race, Racer, Result
 from games.services import races
 from games.services.endings import is_first_attempt
-from games.services.hooks import boards
+from games.services.hooks import boards, race_changed
 from games.services.play import act_now
 from players.models import Follow, Player, Token
 
@@ -19,6 +20,14 @@ from players.models import Follow, Player, Token
 def account_opened(player: Player) -> None:
     """Tell the boards that a guest has signed up; runs in the transaction that stores it."""
     boards().player_changed(player.pk)
+    _tell_races(player.pk)
+
+
+def _tell_races(*player_ids: int) -> None:
+    """Once this is committed, have the races of some players read who sits in them now."""
+    slugs = Racer.objects.filter(player__in=player_ids).values_list("race_id", flat=True)
+    for slug in set(slugs.filter(race__finished_at_ms__isnull=True)):
+        transaction.on_commit(partial(race_changed.send, None, slug=slug))
 
 
 @transaction.atomic
@@ -50,6 +59,7 @@ def merge_guest(guest_id: int, account_id: int) -> bool:
     guest.save(update_fields=["merged_into", "is_active"])
     for player in (guest, account):
         boards().player_changed(player.pk, sorted(deals))
+    _tell_races(guest.pk, account.pk)
     return True
 
 

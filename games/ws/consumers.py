@@ -236,9 +236,11 @@ class RaceConsumer(Consumer):
             case Leave():
                 await self._give_up()
             case Rematch():
+                is_known = self.room.view.next_slug is not None
                 following = await in_pool(races.rematch, self.key, self.player)
                 await hub().race_moved(self.key)
-                await self.socket.tell(rematch_frame(following.pk))
+                if is_known:  # else the room has just told everybody
+                    await self.socket.tell(rematch_frame(following.pk))
             case _:
                 assert_never(message)
 

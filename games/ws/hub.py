@@ -18,6 +18,7 @@ from django.db import DatabaseError
 
 from games.services import play, races
 from games.services.clock import now_ms
+from games.services.hooks import race_changed
 from games.services.live import LiveGame
 from games.services.pool import in_pool
 from games.services.race_views import progress_by_game, view_race
@@ -224,11 +225,14 @@ def hub() -> Hub:
     return _hubs[loop]
 
 
-def race_changed_elsewhere(slug: str) -> None:
+def race_changed_elsewhere(slug: str, **_: Any) -> None:
     """Say from a plain thread (a view, a form) that a race's rows have changed."""
     for loop, rooms in list(_hubs.items()):
         if loop.is_running():
             loop.call_soon_threadsafe(_spawn_moved, rooms, slug)
+
+
+race_changed.connect(race_changed_elsewhere, dispatch_uid="rooms")
 
 
 def _spawn_moved(rooms: Hub, slug: str) -> None:

@@ -1,0 +1,30 @@
+"""`manage.py serve`: the one way to start the server."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+
+class Command(BaseCommand):
+    help = "Serve the site and its sockets over HTTP (daphne)."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="address to listen on")
+        parser.add_argument("--port", type=int, default=8000, help="port to listen on")
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        if not settings.HAS_SECRET:
+            raise CommandError("SECRET_KEY must be set to serve: 32 random characters at least")
+        # Imported here: daphne installs its event loop at import, which others can do without.
+        from tripeaks_site.asgi import application
+        from tripeaks_site.server import make_server, tune_collector
+
+        def ready() -> None:
+            tune_collector()
+            self.stdout.write(f"TriPeaks on http://{host}:{port}/")
+            self.stdout.flush()
+
+        make_server(application, host, port, ready).run()
