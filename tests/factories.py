@@ -213,8 +213,8 @@ def make_race(
         starts_at_ms=starts_at_ms,
         ends_at_ms=starts_at_ms + limit_ms,
     )
-    lines = [tuple(line) for line in lines] or [() for _ in players]
-    for seat, (player, line) in enumerate(zip(players, lines, strict=True)):
+    played = [tuple(line) for line in lines] or [() for _ in players]
+    for seat, (player, line) in enumerate(zip(players, played, strict=True)):
         _seat(race, player, line, pace_ms=pace_ms[seat] if pace_ms else 1000, cut=not is_running)
     if not is_running:
         finish_race(race)

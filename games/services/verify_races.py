@@ -111,16 +111,20 @@ def _check_seats(race: Race, racers: Sequence[Racer], games: list[Game]) -> Iter
     by_player = {game.player_id: game for game in games}
     seated = {racer.game_id for racer in racers}
     for racer in racers:
-        if racer.game is not None and racer.game in games:
-            yield from _check_player(racer, racer.game)
-        else:
+        if racer.game is None:
             own = by_player.get(racer.player_id)
             yield from compared(racer, {"game_id": own.pk if own else None})
-        if racer.game is None and race.starts_at_ms is not None:
-            yield Difference(racer._meta.db_table, racer.pk, "game_id", None, "a game")
+        elif racer.game.race_id == race.pk:
+            yield from _check_player(racer, racer.game)
+        elif racer.game.race_id is None or racer.game.deal_id == race.deal_id:
+            yield from compared(racer.game, {"race_id": race.pk})
+        else:
+            yield from compared(racer, {"race_id": racer.game.race_id})
     for game in games:
-        if game.pk not in seated:
-            yield from compared(game, {"race_id": None})
+        if game.pk not in seated and game.player_id not in {racer.player_id for racer in racers}:
+            yield Difference(game._meta.db_table, game.pk, "race_id", race.pk, "a race with a seat")
+    if race.starts_at_ms is not None and len(games) < len(racers):
+        yield Difference(race._meta.db_table, race.pk, "games", len(games), len(racers))
 
 
 def _check_player(racer: Racer, game: Game) -> Iterator[Difference]:
