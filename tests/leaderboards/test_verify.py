@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from dataclasses import dataclass
+from threading import Thread
 
 import pytest
 from django.apps import apps
