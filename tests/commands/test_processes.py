@@ -1,8 +1,10 @@
 """The commands as real processes: what a shell sees of them."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
+from select import select
 
 MANAGE = Path(__file__).parents[2] / "manage.py"
 GOOD, BAD = b'{"deal": 1, "actions": "D"}\n', b'{"deal": 1, "actions": "X"}\n'
@@ -30,13 +32,17 @@ def test_a_negative_number_is_a_bad_number_and_no_option() -> None:
 
 def test_an_answer_is_there_before_the_next_line_is_asked_for() -> None:
     command = [sys.executable, str(MANAGE), "replay", "--json"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    buffered = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, env=buffered) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(GOOD)
         process.stdin.flush()
-        assert process.stdout.readline().startswith(b'{"seq": 1')
+        answered, _, _ = select([process.stdout], [], [], 30)
         process.stdin.close()
+        assert answered
+        assert process.stdout.readline().startswith(b'{"seq": 1')
     assert process.returncode == 0
 
 

@@ -40,6 +40,7 @@ def full_width(text: str) -> str:
         full_width("tp1eaaaaaab"),
         "TP1－E－AAAAAAB",
         "TP1–E–AAAAAAB",
+        " " * 200 + "TP1-E-AAAAAAB",
         "\u3000TP1\u3000E\u00a0AAAAAAB\u3000",
         "TP1-E-AAAAAAAAAAAB",
     ],
