@@ -55,12 +55,33 @@ def postgres_template(postgres: Postgres) -> str:
     return TEMPLATE
 
 
+@pytest.fixture(scope="session")
+def used_databases(postgres: Postgres) -> Iterator[list[str]]:
+    """Yield the names of databases that no test needs any more, to be dropped."""
+    names: list[str] = []
+    yield names
+    drop_all(postgres, names)
+    postgres.drop(TEMPLATE)
+
+
+def drop_all(postgres: Postgres, names: list[str]) -> None:
+    """Drop the named databases and forget their names."""
+    while names:
+        postgres.drop(names.pop())
+
+
 @pytest.fixture
-def postgres_url(postgres: Postgres, postgres_template: str) -> Iterator[str]:
-    """Yield the URL of a migrated, empty PostgreSQL database of the test's own."""
+def postgres_url(
+    postgres: Postgres, postgres_template: str, used_databases: list[str]
+) -> Iterator[str]:
+    """Yield the URL of a migrated, empty PostgreSQL database of the test's own.
+
+    It is dropped when the next one is made: at the test's end its servers may still be stopping.
+    """
+    drop_all(postgres, used_databases)
     name = f"tripeaks_{uuid.uuid4().hex[:12]}"
     yield postgres.create(name, template=postgres_template)
-    postgres.drop(name)
+    used_databases.append(name)
 
 
 @pytest.fixture(scope="session")

@@ -103,17 +103,21 @@ def initialise(data: Path, binary: str) -> None:
 
 
 @contextlib.contextmanager
-def cluster(url: str) -> Iterator[Postgres]:
-    """Run a new cluster on the port that the URL names."""
+def cluster(url: str, **overrides: str) -> Iterator[Postgres]:
+    """Run a new cluster on the port that the URL names; `overrides` go over SETTINGS."""
     folders = [str(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))[::-1]]
     initdb = program("initdb", package=PACKAGE, folders=folders)
     postgres = program("postgres", package=PACKAGE, folders=folders)
     with private_folder() as folder:
         initialise(folder / "data", initdb)
-        settings = SETTINGS | {
-            "port": str(urlsplit(url).port),
-            "unix_socket_directories": str(folder),
-        }
+        settings = (
+            SETTINGS
+            | overrides
+            | {
+                "port": str(urlsplit(url).port),
+                "unix_socket_directories": str(folder),
+            }
+        )
         options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         maintenance = Postgres(url).url_of("postgres")
         with running(
