@@ -151,6 +151,11 @@ def _store_alone(item: Append) -> bool | BaseException:
         return error
 
 
+def _give_back() -> None:
+    """Close the connection of the thread that this runs in."""
+    connection.close()
+
+
 _Waiting = tuple[Append, asyncio.Future[bool]]
 
 
@@ -218,7 +223,7 @@ class Journal:
         """Store what waits, then give the writer's connection back."""
         if self._task is not None:
             await self._task
-        await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
+        await asyncio.get_running_loop().run_in_executor(self._thread, _give_back)
         self._thread.shutdown(wait=False)
 
 

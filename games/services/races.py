@@ -117,7 +117,10 @@ def join(slug: str, player: Player) -> Race:
 
 @transaction.atomic
 def leave(slug: str, player: Player) -> bool:
-    """Give up a lobby's seat; return whether it was one. The host's office passes on."""
+    """Give up a lobby's seat; return whether it was one. The host's office passes on.
+
+    If the one who leaves was all that the others waited for, their countdown begins.
+    """
     race = locked(slug)
     racer = race.racers.filter(player=player).first()
     if racer is None or race.starts_at_ms is not None:
@@ -127,6 +130,7 @@ def leave(slug: str, player: Player) -> bool:
     if heir is not None and race.host_id == player.pk:
         race.host_id = heir.player_id
         race.save(update_fields=["host"])
+    _begin_if_ready(race)
     return True
 
 
@@ -140,11 +144,15 @@ def set_ready(slug: str, player: Player, *, is_ready: bool = True) -> bool:
     if race.starts_at_ms is not None:
         raise GameError(ErrorCode.RUNNING)
     race.racers.filter(player=player).update(is_ready=is_ready)
+    return _begin_if_ready(race)
+
+
+def _begin_if_ready(race: Race) -> bool:
     racers = list(race.racers.all())
-    if len(racers) >= FEWEST_SEATS and all(racer.is_ready for racer in racers):
+    is_ready = len(racers) >= FEWEST_SEATS and all(racer.is_ready for racer in racers)
+    if is_ready:
         _begin(race, racers)
-        return True
-    return False
+    return is_ready
 
 
 @transaction.atomic

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 RATE, BURST = 15.0, 30.0
-# So many refusals in a row are no player's clicks any more.
+# So many more refusals than passes are no player's clicks any more.
 FLOOD = 600
 
 
 class Bucket:
-    """A token bucket; `refusals` counts those since the last frame that was let through."""
+    """A token bucket; `refusals` counts them, less one for each frame that was let through."""
 
     def __init__(self) -> None:
         self.tokens = BURST
@@ -27,5 +27,5 @@ class Bucket:
             self.refusals += 1
             return False
         self.tokens -= 1.0
-        self.refusals = 0
+        self.refusals = max(0, self.refusals - 1)
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from typing import Any, assert_never
 
@@ -78,9 +79,13 @@ class Consumer:
                 while (event := await receive())["type"] == "websocket.receive":
                     await self._frame(event)
                 self.socket.is_open = False
+        except asyncio.CancelledError:  # the server is being stopped
+            await self.socket.close(protocol.CLOSE_GOING_AWAY)
+            raise
         except Exception:
             log.exception("%s %s at %d", type(self).__name__, self.key, self.seq())
             words = sentence(GameError(ErrorCode.SERVER_ERROR))
+            self.socket.is_greeted = True
             await self.socket.tell(ServerErrorFrame(words))
             await self.socket.close(protocol.CLOSE_FAULT)
         finally:
@@ -187,14 +192,15 @@ class RaceConsumer(Consumer):
     async def enter(self) -> bool:
         """Join the race's room and greet; one who raced in the race before is seated again."""
         try:
-            await hub().race_room(self.key)
+            is_seated = await in_pool(races.take_seat, self.key, self.player)
         except Race.DoesNotExist:
             await self.socket.close(protocol.CLOSE_UNKNOWN)
             return False
-        if not await in_pool(races.take_seat, self.key, self.player):
+        if not is_seated:
             await self.socket.close(protocol.CLOSE_NOT_YOURS)
             return False
         self.room = await hub().race_room(self.key)
+        self.socket.is_greeted = False
         self.room.sockets.add(self.socket)
         await in_pool(races.seen, self.key, self.player.pk, now_ms())
         await hub().race_moved(self.key)

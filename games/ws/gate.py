@@ -35,9 +35,9 @@ def is_own_origin(scope: Scope) -> bool:
 
 
 def may_open(scope: Scope) -> bool:
-    """Tell whether the Origin lets the handshake go on; a program with a token has none."""
+    """Tell whether the Origin lets the handshake go on; a program has none, and no cookies."""
     if header(scope, b"origin") is None:
-        return header(scope, b"authorization") is not None
+        return header(scope, b"authorization") is not None or header(scope, b"cookie") is None
     return is_own_origin(scope)
 
 

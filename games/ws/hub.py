@@ -50,10 +50,12 @@ class Hub:
         self._layer_logged_at = -float(LAYER_LOG_PAUSE_S)
         layer = get_channel_layer()
         self._layer = None if isinstance(layer, InMemoryChannelLayer) else layer
+        self._lasting = [
+            self.spawn(self._every(PRESENCE_PAUSE_S, self._keep_presence)),
+            self.spawn(self._every(SWEEP_PAUSE_S, self._sweep)),
+        ]
         if self._layer is not None:
-            self.spawn(self._listen())
-        self.spawn(self._every(PRESENCE_PAUSE_S, self._keep_presence))
-        self.spawn(self._every(SWEEP_PAUSE_S, self._sweep))
+            self._lasting.append(self.spawn(self._listen()))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run work beside the sockets; a fault in it is logged."""
@@ -61,6 +63,12 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._done)
         return task
+
+    async def close(self) -> None:
+        """Stop listening and sweeping, and finish the work at hand."""
+        for task in self._lasting:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)

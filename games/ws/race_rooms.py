@@ -53,6 +53,7 @@ class RaceRoom:
         if self.view.status_at(at_ms) in ("running", "finished"):
             room = await self.game_room(socket.player_id)
             state = state_frame(room.live) if room is not None else None
+        socket.is_greeted = True
         await socket.tell(race_frame(self.view, at_ms, state))
 
     async def game_room(self, player_id: int) -> GameRoom | None:

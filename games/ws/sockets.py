@@ -19,13 +19,15 @@ class Socket:
         self.name = name
         self.language = language
         self.is_open = True
+        # A racer hears nothing before the race's frame, however much happens meanwhile.
+        self.is_greeted = True
 
     async def tell(self, frame: ServerFrame) -> None:
         await self.tell_text(encode(frame))
 
     async def tell_text(self, text: str) -> None:
         """Send a frame that is JSON already: one encoding serves a whole room."""
-        if self.is_open:
+        if self.is_open and self.is_greeted:
             await self._send({"type": "websocket.send", "text": text})
 
     async def close(self, code: int) -> None:
