@@ -1,0 +1,3 @@
+from tests.ws.local import sockets
+
+__all__ = ["sockets"]
