@@ -1,5 +1,10 @@
 // The parts around every page: settings, menu, dialogs that open by a button.
-import { bindSettings } from "./settings.js";
+import { bindSettings, lastDeal } from "./settings.js";
+
+const known = lastDeal();
+for (const link of document.querySelectorAll('[data-deal-link=""]')) {
+  if (known) link.href = `/deals/${known}/`;
+}
 
 bindSettings(document.getElementById("settings-form"));
 

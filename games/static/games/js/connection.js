@@ -2,7 +2,7 @@
 // been heard for a while: an answer that does not come in time counts as a loss.
 const WAITS_MS = [250, 500, 1000, 1000, 1000, 1500, 2000, 3000, 5000, 8000];
 const FAULT_STEP = 2;
-const QUIET_MS = 7000;
+const QUIET_MS = 6000;
 const ANSWER_MS = 5000;
 const VERIFY_MS = 3000;
 const OPENING_MS = 8000;

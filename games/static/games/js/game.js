@@ -120,13 +120,14 @@ export class Game {
 
   render(view) {
     const before = this.shown;
+    const focused = document.activeElement;
     this.shown = view;
     this.piles.render(view, this.origin(before, view));
     this.table.render(view);
     this.scores.render(view, this.session.confirmed);
     if (!before) this.table.deal();
     byId("undo").disabled = this.cannotUndo(view);
-    keepFocus(this.felt, this.table.cards);
+    keepFocus(this.table.cards, focused);
     this.hooks.changed?.(view);
   }
 

@@ -43,7 +43,7 @@ function distance([x, y], [toX, toY], [dx, dy]) {
 function step(felt, direction) {
   const places = [...felt.querySelectorAll("[data-slot][data-open], #stock")];
   const here = document.activeElement;
-  if (!places.includes(here)) return places[0]?.focus();
+  if (!places.includes(here)) return places[0].focus();
   const from = centre(here);
   const far = (place) => (place === here ? Infinity : distance(from, centre(place), direction));
   const next = places.reduce((best, place) => (far(place) < far(best) ? place : best), here);
@@ -59,19 +59,20 @@ function isBusy(event) {
 export function bindKeys(felt, keys) {
   document.addEventListener("keydown", (event) => {
     if (isBusy(event)) return;
+    const { target } = event;
+    const isOutside = target !== document.body && !felt.contains(target);
     const held = event.ctrlKey || event.metaKey;
     const name = held ? `ctrl+${event.key.toLowerCase()}` : event.key.toLowerCase();
-    if (!held && event.key in ARROWS) step(felt, ARROWS[event.key]);
+    if (!held && event.key in ARROWS && !isOutside) step(felt, ARROWS[event.key]);
     else if (name in keys && !event.repeat) keys[name]();
     else return;
     event.preventDefault();
   });
 }
 
-/** Keeps the focus on the table when the card that had it goes. */
-export function keepFocus(felt, cards) {
-  const here = document.activeElement;
-  if (!here?.matches?.('[data-slot][data-state="gone"]') || !felt.contains(here)) return;
+/** Keeps the focus on the table when the card that had it goes: the nearest open one gets it. */
+export function keepFocus(cards, here) {
+  if (!here?.matches?.('[data-slot][data-state="gone"]')) return;
   const from = centre(here);
   const open = cards.filter((card) => card.hasAttribute("data-open"));
   const far = (card) => Math.hypot(...centre(card).map((value, axis) => value - from[axis]));

@@ -9,7 +9,7 @@ import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
 import { NewGame } from "./newgame.js";
 import { hidePanels, showPlace, showStuck, showWon } from "./panels.js";
-import { choose, settings } from "./settings.js";
+import { choose, rememberDeal, settings } from "./settings.js";
 import { Sheet } from "./sheet.js";
 import * as status from "./status.js";
 import { fill, gettext } from "./text.js";
@@ -48,6 +48,7 @@ function dealPage() {
 /** Names the deal at hand wherever the page shows it. */
 function nameDeal(state) {
   current.deal = state.deal;
+  rememberDeal(state.deal);
   for (const link of document.querySelectorAll("[data-deal-link]")) {
     link.href = dealPage();
     if (link.dataset.dealLink === "code") link.textContent = state.deal;
@@ -57,6 +58,15 @@ function nameDeal(state) {
   }
   byId("rule-name").textContent = ruleName(state.rule);
   byId("attempt-name").textContent = attemptName(current.attempt);
+}
+
+/** Shows a whole state that came with the page or with the answer to a new game. */
+function take(state) {
+  nameDeal(state);
+  game.start(state);
+  game.setClock(state);
+  game.checkEnd();
+  showBoard(byId("board"), state.deal);
 }
 
 function connect(path) {
@@ -97,18 +107,21 @@ async function result(message) {
 function remember(url) {
   if (current.game) history.replaceState({ game: current.game }, "", `/games/${current.game}/`);
   if (current.game) history.pushState({}, "", url);
+  else if (page.wished?.deal) history.replaceState({}, "", url);
 }
 
 /** Starts another game: `{deal: code, number or null, rule}`. Throws a CallError. */
 async function begin(wish) {
   const answer = await post(page.play_url, wish);
   choose("rule", answer.rule);
+  if (answer.id === current.game) return hidePanels();
   remember(answer.url);
   hidePanels();
   game.clear();
   current = { game: answer.id, attempt: answer.attempt, deal: null };
   if (answer.player) isGuest = answer.player.is_guest;
-  connect(answer.socket);
+  if (answer.state) take(answer.state);
+  return connect(answer.socket);
 }
 
 async function again(wish) {
@@ -163,12 +176,6 @@ function bindButtons() {
 
 bindButtons();
 window.addEventListener("popstate", () => location.reload());
-if (page.state) {
-  nameDeal(page.state);
-  game.start(page.state);
-  game.setClock(page.state);
-  game.checkEnd();
-  showBoard(byId("board"), page.state.deal);
-}
+if (page.state) take(page.state);
 if (page.socket) connect(page.socket);
-else again({ deal: page.deal ?? null, rule: page.rule ?? settings.rule });
+else again({ deal: page.wished?.deal ?? null, rule: page.wished?.deal ? page.wished.rule : settings.rule });

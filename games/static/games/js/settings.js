@@ -34,6 +34,25 @@ export function choose(name, value) {
   for (const listener of listeners) listener(name, value);
 }
 
+const DEAL_KEY = "tripeaks-deal";
+
+/** The code of the deal this browser played last, or null: "Boards" leads to it. */
+export function lastDeal() {
+  try {
+    return localStorage.getItem(DEAL_KEY);
+  } catch {
+    return null;
+  }
+}
+
+export function rememberDeal(code) {
+  try {
+    localStorage.setItem(DEAL_KEY, code);
+  } catch {
+    // Then "Boards" leads to the first deal.
+  }
+}
+
 export function onChoice(listener) {
   listeners.add(listener);
 }
