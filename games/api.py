@@ -69,7 +69,7 @@ def create_game(request: HttpRequest, data: GameIn) -> tuple[int, dict[str, Any]
     return 201, told_game(game, player)
 
 
-@router.get("games/{game_id}", auth=None)
+@router.get("games/{slug:game_id}", auth=None)
 def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Return its player's state; once finished and open, the replay for who may see it."""
     game = get_object_or_404(Game.objects.select_related("race", "player", "deal"), pk=game_id)
@@ -95,7 +95,7 @@ def create_race(request: HttpRequest, data: RaceIn) -> tuple[int, dict[str, Any]
     }
 
 
-@router.post("races/{slug}/join", auth=api_caller_or_guest)
+@router.post("races/{slug:slug}/join", auth=api_caller_or_guest)
 def join_race(request: HttpRequest, slug: str) -> Any:
     """Take a seat; 409 says why not, and where the chain's newest race is."""
     race = get_object_or_404(Race, pk=slug)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Any
 
@@ -11,8 +10,11 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
+from pydantic import ValidationError
 
-from games.api import told_game
+from games.api import GameIn, choice_of, told_game
+from games.api_errors import ApiError
+from games.bodies import read_object
 from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
@@ -89,6 +91,8 @@ def play_deal(request: HttpRequest) -> HttpResponseBase:
         game = deals.deal_or_resume(player, choice)
     except GameError as error:
         return fault(request, 400, error.code.value, sentence(error))
+    except ApiError as error:
+        return fault(request, error.status, error.code, error.message)
     told = {**game_data(game, player), "player": player_data(player)}
     return JsonResponse(told, status=201)
 
@@ -99,15 +103,12 @@ def _new_guest(request: HttpRequest) -> Player:
 
 
 def _read_body(request: HttpRequest) -> deals.Choice:
-    """Read a JSON body kindly; raise `ParseError` for what is no code, number or rule."""
+    """Read a JSON body; raise `ParseError` or `ApiError` for what is no code, number or rule."""
+    body = read_object(request.body or b"{}")
     try:
-        body = json.loads(request.body or b"{}")
-    except ValueError:
-        body = None
-    if not isinstance(body, dict):
-        body = {"deal": "{}"}
-    deal, rule = body.get("deal"), body.get("rule", "E")
-    return deals.read_choice(None if deal is None else str(deal), str(rule))
+        return choice_of(GameIn.model_validate(body))
+    except ValidationError:
+        raise ApiError(400, "bad_request", _("A deal is a code or a number.")) from None
 
 
 @require_GET

@@ -1,4 +1,4 @@
-"""Each request learns its player; reads are counted; a limit that is reached is answered 429."""
+"""Each request learns its player and is counted; faults that views do not answer are, here."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class PlayerMiddleware:
 
 
 class LimitMiddleware:
-    """Counts reads, and answers `LimitReached` from wherever it is raised."""
+    """Counts reads, and answers `LimitReached` from wherever it is raised, and wrong methods."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -52,7 +52,8 @@ class LimitMiddleware:
                 spend(request, "reads" if request.method in {"GET", "HEAD"} else "writes")
             except LimitReached as limit:
                 return too_many(request, limit)
-        return self.get_response(request)
+        response = self.get_response(request)
+        return response if response.status_code != 405 else wrong_method(request, response)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return too_many(request, error) if isinstance(error, LimitReached) else None
@@ -63,4 +64,11 @@ def too_many(request: HttpRequest, limit: LimitReached) -> HttpResponse:
     words = _("Too many requests. Please try again in %(seconds)s seconds.")
     response = fault(request, 429, "rate_limited", words % {"seconds": limit.retry_after})
     response["Retry-After"] = str(limit.retry_after)
+    return response
+
+
+def wrong_method(request: HttpRequest, refused: HttpResponse) -> HttpResponse:
+    """Answer 405 as all other faults are, with the methods that are allowed."""
+    response = fault(request, 405, "wrong_method", _("This address cannot be asked in this way."))
+    response["Allow"] = refused["Allow"]
     return response

@@ -7,9 +7,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, ValidationError
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.parser import Parser
 
 from games.api_errors import ApiError
+from games.bodies import read_object
 from games.engine.errors import ErrorCode, GameError, ParseError
 from games.faults import sentence
 from players.identity import api_caller
@@ -27,12 +29,20 @@ _STATUS = {
 }
 
 
+class ObjectParser(Parser):
+    """Takes objects alone: a list, a text or null is no body of any call."""
+
+    def parse_body(self, request: HttpRequest) -> dict[str, Any]:
+        return read_object(request.body)
+
+
 api = NinjaAPI(
     title="TriPeaks",
     version="1",
     description="Play and race by program. See docs/protocol.md for the sockets.",
     auth=api_caller,
     urls_namespace="api",
+    parser=ObjectParser(),
 )
 api.add_router("", "players.api.router")
 api.add_router("", "games.api.router")
@@ -59,6 +69,15 @@ def _not_signed_in(request: HttpRequest, error: AuthenticationError) -> HttpResp
     return _answer(request, 401, "sign_in", _("Sign in, or get a guest's token first."))
 
 
+@api.exception_handler(HttpError)
+def _unread(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Answer a fault of the framework's own: a body that could not be read."""
+    if isinstance(error.__cause__, ApiError):
+        return _api_error(request, error.__cause__)
+    words = _("This request cannot be read.")
+    return _answer(request, error.status_code, "bad_request", words)
+
+
 @api.exception_handler(ValidationError)
 def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
     return _answer(request, 400, "bad_request", _first_fault(error.errors))
@@ -66,8 +85,11 @@ def _invalid(request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 def _first_fault(errors: list[dict[str, Any]]) -> str:
     """Name the first field that is wrong."""
-    place = [str(part) for part in errors[0].get("loc", ())][-1:] if errors else []
-    name = place[0] if place else "body"
+    # Where it is: "body" and the body's own name, or "query" and so on; then the field, and for
+    # a field of several kinds the kind that was tried.
+    place = [str(part) for part in errors[0].get("loc", ())] if errors else []
+    fields = place[2:3] if place[:1] == ["body"] else place[1:2]
+    name = fields[0] if fields else "body"
     return _("This call cannot be read: look at “%(field)s”.") % {"field": name[:40]}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass
 
+from django.db import transaction
 from django.db.models import Max
 
 from games.engine.codes import (
@@ -76,15 +77,18 @@ def deal_game(player: Player, choice: Choice) -> Game:
 def deal_or_resume(player: Player, choice: Choice) -> Game:
     """Return the player's untouched game of the deal asked for, or a new one.
 
-    A form posted twice, or a table that is left and dealt again, leaves one row.
+    A form posted twice, also at once, or a deal that is left and asked for again, leaves one
+    row. Locks the player. A random deal is a new one each time.
     """
-    untouched = Game.objects.filter(player=player, race__isnull=True, seq=0, rule=choice.rule)
-    if choice.number is not None:
-        untouched = untouched.filter(deal_id=choice.number)
+    if choice.number is None:
+        return deal_game(player, choice)
+    with transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        untouched = Game.objects.filter(
+            player=player, race__isnull=True, seq=0, rule=choice.rule, deal_id=choice.number
+        )
         waiting = untouched.order_by("created_at").first()
-        if waiting is not None:
-            return waiting
-    return deal_game(player, choice)
+        return waiting or deal_game(player, choice)
 
 
 def current_game(player: Player) -> Game | None:
