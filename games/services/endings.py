@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.scoring import SCORING_VERSION, scores_of
 from games.engine.state import State
 from games.models import Game, Result
 from games.services import places
+from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards
 
 
@@ -22,20 +23,6 @@ class Ending:
     duration_ms: int
 
 
-def is_first_attempt(game: Game, finished_at_ms: int, others: Iterable[Game]) -> bool:
-    """Judge whether an ended game was its player's first attempt on the deal.
-
-    It is, if it is attempt 1 and none of the player's `others` of the deal (either rule) was
-    acted in before this one's last action.
-    """
-    return game.attempt == 1 and not any(
-        other.pk != game.pk
-        and other.started_at_ms is not None
-        and other.started_at_ms <= finished_at_ms
-        for other in others
-    )
-
-
 def end_games(ended: Sequence[Ending]) -> None:
     """Write the results of games that have just ended; finish races that are all done.
 
@@ -43,7 +30,7 @@ def end_games(ended: Sequence[Ending]) -> None:
     """
     rows = {
         game.pk: game
-        for game in Game.objects.select_related("race").filter(
+        for game in Game.objects.select_related("race", "player").filter(
             pk__in=[item.game_id for item in ended]
         )
     }
@@ -66,9 +53,6 @@ def _write_result(item: Ending, game: Game) -> Result:
     scores = scores_of(item.state)
     base_ms = game.clock_from_ms or 0
     finished_at_ms = base_ms + item.duration_ms
-    others = Game.objects.filter(
-        player_id=game.player_id, deal_id=game.deal_id, attempt__isnull=False
-    ).exclude(pk=game.pk)
     return Result.objects.create(
         game=game,
         player_id=game.player_id,
@@ -83,7 +67,9 @@ def _write_result(item: Ending, game: Game) -> Result:
         undo_used=item.state.undo_used,
         duration_ms=item.duration_ms,
         finished_at_ms=finished_at_ms,
-        is_first_attempt=is_first_attempt(game, finished_at_ms, others),
+        is_first_attempt=is_first_attempt(
+            game, finished_at_ms, games_of_person(game.player, game.deal_id)
+        ),
         is_published=not (game.race is not None and game.race.is_hidden),
         scoring_version=SCORING_VERSION,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from contextlib import suppress
 from functools import partial
 
 from django.db import transaction
@@ -11,7 +11,7 @@ from games.engine.actions import RESIGN
 from games.engine.errors import Refused
 from games.models import LIVE, Game, Race, Racer, Result
 from games.services import races
-from games.services.endings import is_first_attempt
+from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards, race_changed
 from games.services.play import act_now
 from players.models import Follow, Player, Token
@@ -30,37 +30,44 @@ def _tell_races(*player_ids: int) -> None:
         transaction.on_commit(partial(race_changed.send, None, slug=slug))
 
 
-@transaction.atomic
 def merge_guest(guest_id: int, account_id: int) -> bool:
     """Move all that a guest did to an account; return whether there was anything to move.
 
     Attempts are renumbered by their first action, so at most the earliest is a first one. Where
     both sit in one race, the guest's seat resigns. Locks both players, then the races.
     """
-    players = {
-        player.pk: player
-        for player in Player.objects.select_for_update(no_key=True)
-        .filter(pk__in=[guest_id, account_id])
-        .order_by("pk")
-    }
-    guest, account = players.get(guest_id), players.get(account_id)
-    if guest is None or account is None or guest is account:
-        return False
-    if not guest.is_guest or account.is_guest or guest.merged_into_id is not None:
-        return False
+    # Closing a race locks its other racers, so it comes before all other locks.
+    for slug in races.overdue_of(guest_id):
+        races.close_due(slug)
+    with transaction.atomic():
+        players = Player.objects.select_for_update(no_key=True).order_by("pk")
+        found = players.in_bulk([guest_id, account_id])
+        guest, account = found.get(guest_id), found.get(account_id)
+        if guest is None or account is None or not _may_merge(guest, account):
+            return False
+        _merge(guest, account)
+        return True
+
+
+def _may_merge(guest: Player, account: Player) -> bool:
+    return guest.is_guest and guest.merged_into_id is None and account.is_account
+
+
+def _merge(guest: Player, account: Player) -> None:
     _lock_races(guest)
     _give_up_double_seats(guest, account)
-    deals = set(Game.objects.filter(player=guest).values_list("deal_id", flat=True))
+    deals = sorted(set(Game.objects.filter(player=guest).values_list("deal_id", flat=True)))
     _move(guest, account)
-    for deal_id in deals:
-        renumber(account.pk, deal_id)
     guest.merged_into = account
     guest.is_active = False
     guest.save(update_fields=["merged_into", "is_active"])
+    for deal_id in deals:
+        for player in (guest, account):
+            renumber(player.pk, deal_id)
+        judge(account, deal_id)
     for player in (guest, account):
-        boards().player_changed(player.pk, sorted(deals))
+        boards().player_changed(player.pk, deals)
     _tell_races(guest.pk, account.pk)
-    return True
 
 
 def _lock_races(guest: Player) -> None:
@@ -77,10 +84,9 @@ def _give_up_double_seats(guest: Player, account: Player) -> None:
         seat = race.racers.select_related("game").get(player=guest)
         if seat.game is None or seat.game.status != LIVE:
             continue
-        try:
+        # The race's end may have come just now: then whoever closes it times the seat out.
+        with suppress(Refused):
             act_now(seat.game_id or "", RESIGN, at_start=True)
-        except Refused:
-            races.close_due(race.pk)
 
 
 def _move(guest: Player, account: Player) -> None:
@@ -92,7 +98,7 @@ def _move(guest: Player, account: Player) -> None:
     shared = Race.objects.filter(racers__player=guest).filter(racers__player=account)
     shared_slugs = list(shared.values_list("pk", flat=True))
     games = Game.objects.filter(player=guest).exclude(race_id__in=shared_slugs)
-    ids = list(games.values_list("pk", flat=True))
+    ids = list(games.order_by("attempt").values_list("pk", flat=True))
     top = Game.objects.filter(player=account, attempt__isnull=False).count()
     for offset, game_id in enumerate(ids, start=1):
         numbered = Game.objects.filter(pk=game_id)
@@ -109,23 +115,21 @@ def _move(guest: Player, account: Player) -> None:
 
 
 def renumber(player_id: int, deal_id: int) -> None:
-    """Number a player's games of a deal by their first action, and judge first attempts anew."""
+    """Number a player's games of a deal by their first action."""
     games = list(
         Game.objects.filter(player_id=player_id, deal_id=deal_id, attempt__isnull=False).order_by(
-            "started_at_ms", "pk"
+            "started_at_ms", "attempt"
         )
     )
     for wished, game in enumerate(games, start=1):
-        game.attempt = wished
         Game.objects.filter(pk=game.pk).update(attempt=2_000_000 + wished)
-    for game in games:
-        Game.objects.filter(pk=game.pk).update(attempt=game.attempt)
-    _judge(games)
+    for wished, game in enumerate(games, start=1):
+        Game.objects.filter(pk=game.pk).update(attempt=wished)
 
 
-def _judge(games: Iterable[Game]) -> None:
-    by_id = {game.pk: game for game in games}
-    for result in Result.objects.filter(game_id__in=by_id):
-        game = by_id[result.pk]
-        first = is_first_attempt(game, result.finished_at_ms, by_id.values())
+def judge(account: Player, deal_id: int) -> None:
+    """Judge anew which result of a person's games of a deal is a first attempt's."""
+    games = {game.pk: game for game in games_of_person(account, deal_id)}
+    for result in Result.objects.filter(game_id__in=games):
+        first = is_first_attempt(games[result.pk], result.finished_at_ms, games.values())
         Result.objects.filter(pk=result.pk).update(is_first_attempt=first)

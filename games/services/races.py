@@ -276,6 +276,14 @@ def overdue(at_ms: int) -> list[str]:
     return list(races.values_list("slug", flat=True)[:100])
 
 
+def overdue_of(player_id: int) -> list[str]:
+    """Return the slugs of a player's unfinished races whose end has come."""
+    seats = Racer.objects.filter(
+        player_id=player_id, race__finished_at_ms__isnull=True, race__ends_at_ms__lte=now_ms()
+    )
+    return list(seats.values_list("race_id", flat=True))
+
+
 def heirs(player_ids: list[int]) -> dict[int, int]:
     """Return into which account each of some guests was merged."""
     merged = Player.objects.filter(pk__in=player_ids, merged_into__isnull=False)

@@ -13,6 +13,7 @@ from games.engine.log import LOG_LIMIT, Entry, decode_log
 from games.engine.scoring import SCORING_VERSION, scores_of
 from games.engine.state import State, Status, apply, initial, status_of
 from games.models import LIVE, Game, Result
+from games.services.attempts import games_of_person, person_id, was_played
 from games.services.live import deck_of
 from games.services.verify import CHUNK_ROWS, Difference, compared, missing, needless
 
@@ -48,13 +49,29 @@ class Played:
 
 def check_games(now_ms: int) -> Iterator[list[Difference]]:
     """Yield one list of differences for each game, with its result, empty where all is well."""
-    games = Game.objects.select_related("race", "result").order_by("player_id", "deal_id")
+    games = Game.objects.select_related("race", "result", "player")
+    games, divided = games.order_by("player_id", "deal_id"), _divided()
     rows = games.iterator(chunk_size=CHUNK_ROWS)
     for _, group in groupby(rows, key=lambda game: (game.player_id, game.deal_id)):
         played = [play_log(game) for game in group]
         attempts = _attempts(played)
+        person = [*played, *_elsewhere(played[0].game, divided)]
         for one in played:
-            yield [*_check_game(one, attempts, now_ms), *_check_result(one, played, now_ms)]
+            yield [*_check_game(one, attempts, now_ms), *_check_result(one, person, now_ms)]
+
+
+def _divided() -> set[tuple[int | None, int]]:
+    """Return the accounts and deals of which a merged guest's seat kept a game of its own."""
+    kept = Game.objects.filter(player__merged_into__isnull=False)
+    return set(kept.values_list("player__merged_into_id", "deal_id"))
+
+
+def _elsewhere(game: Game, divided: set[tuple[int | None, int]]) -> list[Played]:
+    """Replay what the same person has played of a deal under another player's name."""
+    if (person_id(game.player), game.deal_id) not in divided:
+        return []
+    games = games_of_person(game.player, game.deal_id).defer(None).select_related("race")
+    return [play_log(other) for other in games.exclude(player_id=game.player_id)]
 
 
 def play_log(game: Game) -> Played:
@@ -151,7 +168,7 @@ def _status(one: Played, now_ms: int) -> str:
     return Status.TIMED_OUT.value if is_noticed else LIVE
 
 
-def _check_result(one: Played, played: Sequence[Played], now_ms: int) -> Iterator[Difference]:
+def _check_result(one: Played, person: Sequence[Played], now_ms: int) -> Iterator[Difference]:
     result: Result | None = getattr(one.game, "result", None)
     is_over = _status(one, now_ms) != LIVE
     if result is None:
@@ -160,10 +177,10 @@ def _check_result(one: Played, played: Sequence[Played], now_ms: int) -> Iterato
     elif not is_over:
         yield needless(result)
     else:
-        yield from compared(result, _result_of(one, played, now_ms))
+        yield from compared(result, _result_of(one, person, now_ms))
 
 
-def _result_of(one: Played, played: Sequence[Played], now_ms: int) -> dict[str, object]:
+def _result_of(one: Played, person: Sequence[Played], now_ms: int) -> dict[str, object]:
     game, scores = one.game, scores_of(one.state)
     return {
         "player_id": game.player_id,
@@ -178,7 +195,7 @@ def _result_of(one: Played, played: Sequence[Played], now_ms: int) -> dict[str, 
         "undo_used": one.state.undo_used,
         "duration_ms": one.duration_ms,
         "finished_at_ms": one.finished_at_ms,
-        "is_first_attempt": _is_first(one, played),
+        "is_first_attempt": _is_first(one, person),
         # Nothing shows a verdict or a best line yet, so nothing is assisted.
         "is_assisted": False,
         "is_published": not (game.race is not None and game.race.is_hidden),
@@ -186,14 +203,16 @@ def _result_of(one: Played, played: Sequence[Played], now_ms: int) -> dict[str, 
     }
 
 
-def _is_first(one: Played, played: Sequence[Played]) -> bool:
+def _is_first(one: Played, person: Sequence[Played]) -> bool:
     """Tell whether a game was its player's first: attempt 1, and he had acted in no other game
     of the deal, under either rule, before its last action."""
     others = [
         other.started_at_ms
-        for other in played
-        if other is not one and other.started_at_ms is not None
+        for other in person
+        if other is not one and other.started_at_ms is not None and was_played(other.game)
     ]
-    return one.started_at_ms is not None and all(
-        started_at_ms > one.finished_at_ms for started_at_ms in others
+    return (
+        one.started_at_ms is not None
+        and was_played(one.game)
+        and all(started_at_ms > one.finished_at_ms for started_at_ms in others)
     )
