@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
@@ -14,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.services.merging import account_opened
 from players.identity import guest_of
-from players.limits import spend
+from players.limits import client_address, spend
 from players.models import Player
 from players.names import check_name, name_key
 
@@ -26,6 +28,14 @@ class PlayerAdapter(DefaultAccountAdapter):
         if not shallow and Player.objects.filter(name_key=name_key(name)).exists():
             raise _taken()
         return name
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """Return the address that sign-ins are counted for: the one that everything is."""
+        return client_address(request)
+
+    def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
+        """Count failed sign-ins by the name's key: another spelling is no fresh set of tries."""
+        return name_key(str(credentials.get("username", "")))
 
     def new_user(self, request: HttpRequest) -> Player:
         return guest_of(request) or Player()

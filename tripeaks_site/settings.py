@@ -130,11 +130,10 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS_ONLY else "http"
-# Sign-ups are counted by players.limits, which also says when to come back.
+# Sign-ups are counted by players.limits, which also says when to come back. Of sign-ins only
+# those that fail count, and the form says so.
 ACCOUNT_RATE_LIMITS: dict[str, str | None] | bool = (
-    {"signup": None, "login": "60/m/ip", "login_failed": "20/m/ip,5/5m/key"}
-    if RATE_LIMITS
-    else False
+    {"signup": None, "login": None, "login_failed": "20/m/ip,5/5m/key"} if RATE_LIMITS else False
 )
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
