@@ -11,7 +11,7 @@ from games.models import Result
 from games.services.hooks import Standing
 from leaderboards.listing import Attempt, Board
 from leaderboards.models import Win
-from leaderboards.ranking import Order
+from leaderboards.ranking import ORDERS, Order, key_of
 from leaderboards.rebuild import board_key, judge, ranked_results, rows_from, win_of
 from players.models import Player
 
@@ -45,18 +45,21 @@ class StoredBoards:
             Win.objects.bulk_create(rows_from(results.select_related("player")))
 
     def standing(self, result: Result) -> Standing:
-        """Return where a result stands; of another win of the same player it takes no notice."""
+        """Return where a result stands; a better one of the same player is not counted."""
         reason = _unranked(result)
         if reason is not None:
             return Standing(rank=None, unranked=reason)
         board = Board(result.deal_id, result.rule, Order.POINTS, Attempt.ANY)
         is_guest = result.player_id in _guests([result.player_id])
         win = win_of(result, is_listed=not is_guest)
+        own = board.best_of(result.player_id)
+        columns = ORDERS[board.order]
+        is_behind_own = own is not None and key_of(own, columns) < key_of(win, columns)
         return Standing(
-            rank=board.rank_of(win),
+            rank=board.rank_of(win) - (is_behind_own and not is_guest),
             unranked=None,
             is_provisional=is_guest,
-            is_best=Win.objects.filter(pk=result.pk, is_best_points=True).exists(),
+            is_best=own is not None and own.pk == win.pk,
         )
 
 

@@ -101,8 +101,8 @@ class Board:
         return wins.order_by(*key_expressions(self.columns)).first()
 
     def rank_of(self, win: Win) -> int:
-        """Return 1 + the number of other players whose row is strictly better."""
-        return 1 + self._better(win, ORDERS[self.order]).exclude(player_id=win.player_id).count()
+        """Return 1 + the number of rows that are strictly better."""
+        return 1 + self._better(win, ORDERS[self.order]).count()
 
     def scattered_ranks(self, wins: Sequence[Win]) -> list[int]:
         """Return the ranks of rows that come in order but not next to each other.
@@ -125,11 +125,9 @@ class Board:
         keys = [key_of(win, columns) for win in wins]
         if is_top or not wins:
             return shared_ranks(keys)
-        return shared_ranks(
-            keys,
-            position=1 + self._better(wins[0], self.columns).count(),
-            rank=1 + self._better(wins[0], columns).count(),
-        )
+        rank = self.rank_of(wins[0])
+        equals = self._better(wins[0], self.columns).filter(compared(columns, ">=", keys[0]))
+        return shared_ranks(keys, position=rank + equals.count(), rank=rank)
 
     def _better(self, win: Win, columns: Sequence[str]) -> QuerySet[Win]:
         return self.rows().filter(compared(columns, "<", key_of(win, columns)))
