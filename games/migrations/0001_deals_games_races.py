@@ -5,9 +5,10 @@ import django.db.models.expressions
 import django.db.models.functions.text
 import django.db.models.lookups
 import django.utils.timezone
-import games.models
 from django.conf import settings
 from django.db import migrations, models
+
+import games.models
 
 
 class Migration(migrations.Migration):

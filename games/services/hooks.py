@@ -10,7 +10,6 @@ from django.dispatch import Signal
 
 from games.models import Result
 
-
 # Sent with `slug`, from any thread, once a race's changed rows are committed.
 race_changed = Signal()
 

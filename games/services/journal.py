@@ -133,8 +133,8 @@ def _store(batch: Sequence[Append]) -> list[bool | BaseException]:
     try:
         stored = append_all(batch)
         return [item.game_id in stored for item in batch]
-    except DatabaseError as error:
-        if not connection.in_atomic_block and not connection.is_usable():
+    except (DatabaseError, InterfaceError) as error:
+        if not connection.is_usable():
             connection.close()
             raise
         if len(batch) == 1 and not isinstance(error, IntegrityError):
@@ -146,7 +146,7 @@ def _store(batch: Sequence[Append]) -> list[bool | BaseException]:
 def _store_alone(item: Append) -> bool | BaseException:
     try:
         return item.game_id in append_all([item])
-    except DatabaseError as error:
+    except (DatabaseError, InterfaceError) as error:
         log.exception("game %s at %d could not be stored", item.game_id, item.seq)
         return error
 

@@ -107,6 +107,8 @@ class GameRoom:
                 await self.tell(state_frame(fresh))
             if fresh.race_slug is None:
                 await self.tell_result(list(self.sockets))
+            else:  # beside this reading, which the race's own may be waiting for
+                self.hub.spawn(self.hub.race_moved(fresh.race_slug))
 
 
 def result_frame(outcome: Outcome) -> ResultFrame:
