@@ -29,7 +29,10 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A racer. `game_id` is None in the lobby, `place` before the finish."""
+    """A racer. `game_id` is None in the lobby, `place` before the finish.
+
+    `is_merged`: a guest who signed in to an account that sits in the race too.
+    """
 
     player_id: int
     name: str
@@ -38,6 +41,7 @@ class Seat:
     game_id: str | None
     place: int | None
     progress: Progress
+    is_merged: bool = False
 
     def is_connected(self, at_ms: int) -> bool:
         return self.seen_at_ms > at_ms - PRESENCE_MS
@@ -134,6 +138,7 @@ def _seat(race: Race, racer: Racer, now_ms: int) -> Seat:
         game_id=racer.game_id,
         place=racer.place,
         progress=progress,
+        is_merged=racer.player.merged_into_id is not None,
     )
 
 

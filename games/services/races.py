@@ -288,3 +288,9 @@ def heirs(player_ids: list[int]) -> dict[int, int]:
     """Return into which account each of some guests was merged."""
     merged = Player.objects.filter(pk__in=player_ids, merged_into__isnull=False)
     return {player.pk: player.merged_into_id or player.pk for player in merged}
+
+
+def heir(player_id: int) -> Player:
+    """Return the player of a number, or the account that he was merged into."""
+    player = Player.objects.select_related("merged_into").get(pk=player_id)
+    return player.merged_into or player

@@ -234,21 +234,25 @@ class RaceConsumer(Consumer):
                 await self.room.read()
                 await self.tell_state()
             case Ready(is_ready):
-                await in_pool(races.set_ready, self.key, self.player, is_ready=is_ready)
+                await in_pool(races.set_ready, self.key, await self._racer(), is_ready=is_ready)
                 await hub().race_moved(self.key)
             case Start():
-                await in_pool(races.start, self.key, self.player)
+                await in_pool(races.start, self.key, await self._racer())
                 await hub().race_moved(self.key)
             case Leave():
                 await self._give_up()
             case Rematch():
                 is_known = self.room.view.next_slug is not None
-                following = await in_pool(races.rematch, self.key, self.player)
+                following = await in_pool(races.rematch, self.key, await self._racer())
                 await hub().race_moved(self.key)
                 if is_known:  # else the room has just told everybody
                     await self.socket.tell(rematch_frame(following.pk))
             case _:
                 assert_never(message)
+
+    async def _racer(self) -> Player:
+        """Return who races here: a guest who has signed in meanwhile is the account now."""
+        return await in_pool(races.heir, self.player.pk)
 
     async def _own_game(self) -> GameRoom:
         assert self.room is not None
@@ -260,7 +264,7 @@ class RaceConsumer(Consumer):
     async def _give_up(self) -> None:
         """Leave the lobby, or resign a race that has begun."""
         assert self.room is not None
-        if await in_pool(races.leave, self.key, self.player):
+        if await in_pool(races.leave, self.key, await self._racer()):
             await hub().race_moved(self.key)
             await self.socket.close(1000)
             return

@@ -10,6 +10,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from games.engine.state import Status
 from games.models import LIVE
 from games.services import races
 from games.services.clock import now_ms
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from games.ws.hub import Hub
 
 PROGRESS_PAUSE_S = 0.1
+# A game that the database knows to be over is over, whatever is held in memory.
+ENDED = {Status.WON, Status.RESIGNED, Status.TIMED_OUT}
 
 
 class RaceRoom:
@@ -108,19 +111,27 @@ class RaceRoom:
         async with self._reading:
             before = self.view
             view = await in_pool(view_race, before.slug, now_ms())
-            await self._follow_players(view)
+            followed = await self._follow_players(view)
             self.view = self._with_live_progress(view)
-            await self._tell_seats(before)
+            await self._tell_seats(before, followed)
             await self._tell_times(before)
         self.set_clock()
 
-    async def _follow_players(self, view: RaceView) -> None:
-        """A guest who signed in is another player now: his sockets go with him."""
-        lost = [socket for socket in self.sockets if view.seat_of(socket.player_id) is None]
-        if lost:
-            heirs = await in_pool(races.heirs, [socket.player_id for socket in lost])
-            for socket in lost:
-                socket.player_id = heirs.get(socket.player_id, socket.player_id)
+    async def _follow_players(self, view: RaceView) -> list[Socket]:
+        """A guest who signed in is another player now: his sockets go with him. Return them.
+
+        So they do where his seat was given up because the account sits here too.
+        """
+        staying = {seat.player_id for seat in view.racers if not seat.is_merged}
+        moved = [socket for socket in self.sockets if socket.player_id not in staying]
+        heirs = await in_pool(races.heirs, [one.player_id for one in moved]) if moved else {}
+        followed = [socket for socket in moved if socket.player_id in heirs]
+        for socket in followed:
+            seat = view.seat_of(socket.player_id)
+            if seat is not None and seat.game_id in self.hub.games:
+                self.hub.leave_game(self.hub.games[seat.game_id], socket)
+            socket.player_id = heirs[socket.player_id]
+        return followed
 
     def _with_live_progress(self, view: RaceView) -> RaceView:
         """Our own games may have moved while the rows were read."""
@@ -128,21 +139,25 @@ class RaceRoom:
         rooms = self.hub.games
         seats = [
             replace(seat, progress=progress_of(rooms[seat.game_id].live, at_ms))
-            if seat.game_id in rooms and rooms[seat.game_id].live.stored_status == LIVE
+            if seat.game_id in rooms
+            and rooms[seat.game_id].live.stored_status == LIVE
+            and seat.progress.status not in ENDED
             else seat
             for seat in view.racers
         ]
         return replace(view, racers=tuple(seats)) if view.finished_at_ms is None else view
 
-    async def _tell_seats(self, before: RaceView) -> None:
+    async def _tell_seats(self, before: RaceView, followed: list[Socket]) -> None:
         was = {seat.player_id: seat for seat in before.racers}
         now = {seat.player_id: seat for seat in self.view.racers}
         renamed = any(pid in was and was[pid].name != seat.name for pid, seat in now.items())
-        swapped = self.view.starts_at_ms is not None and set(was) != set(now)
+        swapped = was.keys() - now.keys() and now.keys() - was.keys()
         if renamed or swapped:  # a guest has signed up or in: names stand everywhere
             for socket in list(self.sockets):
                 await self.greet(socket)
             return
+        for socket in followed:
+            await self.greet(socket)
         for pid in was.keys() - now.keys():
             await self.tell(PlayerFrame("left", was[pid].name, host=self.view.host))
         for pid, seat in now.items():
