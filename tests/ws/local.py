@@ -44,12 +44,16 @@ def scope_of(path: str, headers: dict[str, str]) -> dict[str, Any]:
 
 
 @pytest.fixture
-async def sockets(transactional_db: None) -> AsyncIterator[Open]:
-    """Yield a function that opens sockets; the test's end closes them, with all behind them."""
+async def sockets(transactional_db: None, settings: Any) -> AsyncIterator[Open]:
+    """Yield a function that opens sockets; the test's end closes them, with all behind them.
+
+    Limits are off, since tests hurry.
+    """
     from games.services.journal import journal
     from games.ws.hub import hub
     from tripeaks_site.asgi import application
 
+    settings.RATE_LIMITS = False
     app: Application = application
     opened: list[LocalClient] = []
 
@@ -79,3 +83,16 @@ async def table(
 
     player = await stored(make_player, is_guest=is_guest)
     return player, await stored(make_game, player, number, actions)
+
+
+async def race_table(
+    actions: Sequence[Any] = (), *, starts_in_ms: int = -60_000, **options: Any
+) -> tuple[Any, Any]:
+    """Store a player with a game in a race of two, which starts in so many milliseconds."""
+    from games.services.clock import now_ms
+    from tests.factories import make_player, make_race
+
+    players = [await stored(make_player) for _ in range(2)]
+    options |= {"starts_at_ms": now_ms() + starts_in_ms, "is_running": True}
+    race = await stored(make_race, players, [actions, ()], **options)
+    return players[0], await stored(race.games.get, player=players[0])
