@@ -9,6 +9,7 @@ from django.http import HttpRequest, JsonResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Router, Schema
+from ninja.responses import Status
 from pydantic import StrictBool, StrictInt, StrictStr
 
 from games.api_errors import ApiError
@@ -61,12 +62,12 @@ def told_game(game: Game, player: Player) -> dict[str, Any]:
 
 
 @router.post("games", auth=api_caller_or_guest, response={201: dict[str, Any]})
-def create_game(request: HttpRequest, data: GameIn) -> tuple[int, dict[str, Any]]:
+def create_game(request: HttpRequest, data: GameIn) -> Status[dict[str, Any]]:
     """Deal a game: by code, by number, or a random winnable one."""
     spend(request, "games")
     player = caller(request)
     game = deals.deal_game(player, choice_of(data))
-    return 201, told_game(game, player)
+    return Status(201, told_game(game, player))
 
 
 @router.get("games/{slug:game_id}", auth=None)
@@ -82,17 +83,18 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
 
 
 @router.post("races", auth=api_caller_or_guest, response={201: dict[str, Any]})
-def create_race(request: HttpRequest, data: RaceIn) -> tuple[int, dict[str, Any]]:
+def create_race(request: HttpRequest, data: RaceIn) -> Status[dict[str, Any]]:
     """Open a race's lobby with the caller as its host."""
     spend(request, "races")
     settings = races.Settings(choice_of(data), data.undo, data.seats, data.limit_ms)
     race = races.create_race(caller(request), settings)
-    return 201, {
+    told = {
         "slug": race.pk,
         "url": race_url(race.pk),
         "socket": race_socket(race.pk),
         "commitment": race.commitment or None,
     }
+    return Status(201, told)
 
 
 @router.post("races/{slug:slug}/join", auth=api_caller_or_guest)

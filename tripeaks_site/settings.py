@@ -125,7 +125,8 @@ ACCOUNT_ADAPTER = "players.adapter.PlayerAdapter"
 ACCOUNT_USER_MODEL_USERNAME_FIELD = "name"
 ACCOUNT_LOGIN_METHODS = {"username"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
-ACCOUNT_USERNAME_MIN_LENGTH = 3
+# players.names says what a name may look like, its length included.
+ACCOUNT_USERNAME_MIN_LENGTH = 1
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_GET = False
