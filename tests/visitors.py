@@ -62,8 +62,8 @@ class Browser(Client):
         return self.post(path, {"csrfmiddlewaretoken": self.csrf(), **fields})
 
     def sign_up(self, name: str, password: str = PASSWORD, **more: str) -> Any:
-        fields = {"username": name, "password1": password, "password2": password}
-        return self.fill_in("/accounts/signup/", **fields, **more)
+        fields = {"username": name, "password1": password, "password2": password, **more}
+        return self.fill_in("/accounts/signup/", **fields)
 
     def sign_in(self, name: str, password: str = PASSWORD) -> Any:
         return self.fill_in("/accounts/login/", login=name, password=password)

@@ -1,4 +1,4 @@
-"""Passwords that cost nothing, and sockets within the process."""
+"""Passwords that cost nothing, failed sign-ins that are forgotten, sockets within the process."""
 
 from typing import Any
 
@@ -6,9 +6,12 @@ import pytest
 
 from tests.ws.local import sockets
 
-__all__ = ["quick_passwords", "sockets"]
+__all__ = ["fresh_site", "sockets"]
 
 
 @pytest.fixture(autouse=True)
-def quick_passwords(settings: Any) -> None:
+def fresh_site(settings: Any) -> None:
+    from django.core.cache import cache
+
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    cache.clear()
