@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from typing import Any, assert_never
 
@@ -79,9 +78,6 @@ class Consumer:
                 while (event := await receive())["type"] == "websocket.receive":
                     await self._frame(event)
                 self.socket.is_open = False
-        except asyncio.CancelledError:  # the server is being stopped
-            await self.socket.close(protocol.CLOSE_GOING_AWAY)
-            raise
         except Exception:
             log.exception("%s %s at %d", type(self).__name__, self.key, self.seq())
             words = sentence(GameError(ErrorCode.SERVER_ERROR))
