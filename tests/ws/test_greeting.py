@@ -126,7 +126,9 @@ async def test_a_foreign_host_header_does_not_make_its_origin_ours(sockets: Open
     guest, game = await table(is_guest=True)
     cookie = await stored(session_of, guest)
     with pytest.raises(Refused):
-        await sockets(path_of(game), cookie=cookie, host="evil.example", origin="http://evil.example")
+        await sockets(
+            path_of(game), cookie=cookie, host="evil.example", origin="http://evil.example"
+        )
 
 
 async def test_where_token_and_session_are_sent_the_token_decides(sockets: Open) -> None:
