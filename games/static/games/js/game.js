@@ -17,11 +17,13 @@ function byId(id) {
 }
 
 export class Game {
-  /** `send(frame)`; hooks: `ended(view)`, `result(message)`, `changed(view)`, `played(message)`. */
-  constructor({ send, hooks = {} }) {
+  /**
+   * `send(frame)`; `fromStart`: the clock runs before the first action, as in a race;
+   * hooks: `ended(view)`, `result(message)`, `changed(view)`, `played(message)`.
+   */
+  constructor({ send, fromStart = false, hooks = {} }) {
     this.felt = byId("felt");
-    this.send = send;
-    this.hooks = hooks;
+    Object.assign(this, { send, fromStart, hooks });
     this.table = new Table(byId("peaks"));
     this.piles = new Piles({
       stock: byId("stock"),
@@ -114,7 +116,8 @@ export class Game {
   }
 
   setClock(state) {
-    const isRunning = state.seq > 0 && ["playing", "stuck"].includes(state.status);
+    const hasBegun = this.fromStart || state.seq > 0;
+    const isRunning = hasBegun && ["playing", "stuck"].includes(state.status);
     this.scores.setClock(isRunning ? (state.clock_ms ?? state.elapsed_ms) : state.elapsed_ms, isRunning);
   }
 

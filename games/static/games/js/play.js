@@ -56,6 +56,9 @@ function nameDeal(state) {
   for (const link of document.querySelectorAll("[data-race-link]")) {
     link.href = `/races/?deal=${encodeURIComponent(state.deal)}`;
   }
+  for (const link of document.querySelectorAll("[data-account-link]")) {
+    link.search = new URLSearchParams({ next: `/games/${state.game}/` });
+  }
   byId("rule-name").textContent = ruleName(state.rule);
   byId("attempt-name").textContent = attemptName(current.attempt);
 }
@@ -177,5 +180,7 @@ function bindButtons() {
 bindButtons();
 window.addEventListener("popstate", () => location.reload());
 if (page.state) take(page.state);
+const notice = byId("notice").textContent.trim();
+if (notice) status.say(notice, "won");
 if (page.socket) connect(page.socket);
 else again({ deal: page.wished?.deal ?? null, rule: page.wished?.deal ? page.wished.rule : settings.rule });

@@ -1,0 +1,263 @@
+// Entry of a race's page: invitation, lobby, countdown, the race itself, places, rematch.
+import "./chrome.js";
+import { say as announce } from "./announce.js";
+import { Banner } from "./banner.js";
+import { bindCopy } from "./clipboard.js";
+import { Connection } from "./connection.js";
+import { Countdown } from "./countdown.js";
+import { Game } from "./game.js";
+import { CallError, pageData, post } from "./http.js";
+import { bindKeys } from "./input.js";
+import { peaksLeft } from "./layout.js";
+import { hideLobby, lobbyError, showClosed, showInvitation, showLobby } from "./lobby.js";
+import { hideEnds, showDone, showFinish } from "./podium.js";
+import { settingWords } from "./raceset.js";
+import { RaceState } from "./racestate.js";
+import { Sheet } from "./sheet.js";
+import * as status from "./status.js";
+import { showStrips } from "./strips.js";
+import { fill, gettext } from "./text.js";
+
+const WHOLE_STOCK = 23;
+const TABLE_CODES = ["full", "running", "over", "not_host", "too_few_racers", "not_finished"];
+const page = pageData("page-data");
+const byId = (id) => document.getElementById(id);
+const felt = byId("felt");
+const race = new RaceState(page.race, page.player?.name ?? null);
+let connection = null;
+let next = page.race.next ?? null;
+let wantsRematch = false;
+let isShown = false;
+
+const send = (frame) => connection?.send(frame) ?? false;
+const game = new Game({ send, fromStart: true, hooks: { ended, changed } });
+const sheet = new Sheet();
+const banner = new Banner({
+  felt,
+  onRetry: () => connection?.retry(),
+  onBack: () => status.say(gettext("Back in step"), "won"),
+});
+const countdown = new Countdown({ onSecond: (seconds) => seconds > 0 && announce(String(seconds)) });
+
+/** Shows the race as it stands. */
+function render() {
+  showSettings();
+  byId("panel-seal").hidden = !race.commitment || race.status === "finished";
+  showStrips(race);
+  if (race.status === "lobby") showLobby(race);
+  else hideLobby();
+  if (race.status === "countdown") countdown.run(race.starts_at, () => race.serverNow);
+  else countdown.stop();
+  showTools();
+  if (race.status === "finished" && race.places && !isShown) finish();
+}
+
+function showSettings() {
+  const phrases = settingWords(race).map((words) => {
+    const phrase = document.createElement("span");
+    phrase.textContent = words;
+    return phrase;
+  });
+  byId("race-facts").replaceChildren(...phrases);
+}
+
+/** Only what can be done now has a button that works. */
+function showTools() {
+  const isPlaying = race.status === "running" && race.own && !race.isDone(race.own);
+  for (const button of document.querySelectorAll('[data-action="resign"], #hint')) {
+    button.disabled = !isPlaying;
+  }
+  byId("undo").hidden = !race.undo;
+}
+
+function finish() {
+  isShown = true;
+  for (const place of race.places) race.progress(place);
+  showStrips(race);
+  showFinish(race);
+  offerRematch();
+}
+
+function offerRematch() {
+  const button = byId("finish-rematch");
+  button.disabled = wantsRematch;
+  button.textContent = next ? gettext("Join the rematch") : gettext("Rematch");
+}
+
+function changed(view) {
+  if (!race.own || view.status === "waiting") return;
+  const left = view.tableau.filter((card) => card !== null).length;
+  const peaks = peaksLeft(view.tableau).filter((peak) => peak.left === 0).length;
+  Object.assign(race.own, { cards_left: left, run: view.run, draws: WHOLE_STOCK - view.stock, peaks });
+  showStrips(race);
+}
+
+function ended(state) {
+  if (race.own) race.own.status = state.status;
+  const isRunning = race.status === "running";
+  if (isRunning && !["playing", "waiting"].includes(state.status)) showDone(state.status, race);
+  else if (isRunning) hideEnds();
+  showTools();
+  showStrips(race);
+}
+
+/** The racer's own table, as in a game's greeting. The clock runs from the common start. */
+function takeState(state) {
+  if (!state) return;
+  if (race.status === "countdown") race.status = "running";
+  game.receive({ ...state, type: "state" });
+}
+
+function rivalMoved(message) {
+  const before = race.racer(message.player)?.status;
+  race.progress(message);
+  showStrips(race);
+  if (message.status === before || message.status !== "won") return;
+  const words = fill(gettext("%(name)s has cleared the peaks"), { name: message.player });
+  status.say(words, "won");
+  announce(words);
+}
+
+function follow(message) {
+  next = message;
+  if (wantsRematch) location.assign(message.url);
+  else offerRematch();
+}
+
+const handlers = {
+  race(message) {
+    race.adopt(message);
+    next = message.next ?? next;
+    takeState(message.state);
+    render();
+  },
+  joined(message) {
+    race.joined(message);
+    announce(fill(gettext("%(name)s has joined"), { name: message.player }));
+    render();
+  },
+  left(message) {
+    race.left(message);
+    render();
+  },
+  ready(message) {
+    race.ready(message);
+    render();
+  },
+  countdown(message) {
+    race.countdown(message);
+    render();
+  },
+  started(message) {
+    race.status = "running";
+    render();
+    takeState(message.state);
+    announce(gettext("The race has started"));
+  },
+  progress: rivalMoved,
+  finished(message) {
+    race.finish(message);
+    render();
+  },
+  rematch: follow,
+  result() {},
+};
+
+function onMessage(message) {
+  if (message.type === "server_error") status.say(message.message);
+  else if (message.type === "refused" && TABLE_CODES.includes(message.code)) refusedHere(message);
+  else if (message.type in handlers) handlers[message.type](message);
+  else game.receive(message);
+}
+
+function refusedHere(message) {
+  if (message.code === "full" && wantsRematch && next) return location.assign(next.url);
+  wantsRematch = false;
+  lobbyError(message.message);
+  status.say(message.message, "refused");
+  return offerRematch();
+}
+
+function connect() {
+  connection = new Connection({
+    path: page.race.socket,
+    onMessage,
+    onStatus: (state, reason) => {
+      if (state !== "open") game.session.pause();
+      banner.follow(state, reason);
+    },
+  });
+}
+
+async function join() {
+  byId("lobby-join").disabled = true;
+  try {
+    await post(page.race.join_url);
+    location.reload();
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    byId("lobby-join").disabled = false;
+    if (error.status === 409) showClosed(race, error.code, error.body.next ?? null);
+    else lobbyError(error.message);
+  }
+}
+
+function leave() {
+  send({ type: "leave" });
+  connection.end();
+  location.assign("/races/");
+}
+
+function resign() {
+  sheet.close();
+  const dialog = byId("resign-dialog");
+  dialog.returnValue = "";
+  dialog.showModal();
+}
+
+function undo() {
+  hideEnds();
+  game.act("undo");
+}
+
+function bindButtons() {
+  const actions = {
+    undo,
+    resign,
+    hint: () => game.hint(),
+    more: () => sheet.open(),
+    help: () => byId("help-dialog").showModal(),
+  };
+  for (const button of document.querySelectorAll("[data-action]")) {
+    button.addEventListener("click", () => actions[button.dataset.action]());
+  }
+  for (const button of document.querySelectorAll("[data-hide-end]")) button.addEventListener("click", hideEnds);
+  byId("resign-dialog").addEventListener("close", ({ target }) => {
+    if (target.returnValue === "yes") game.act("resign");
+  });
+  byId("lobby-join").addEventListener("click", join);
+  byId("lobby-ready").addEventListener("click", () => send({ type: "ready", ready: !race.own?.ready }));
+  byId("lobby-start").addEventListener("click", () => send({ type: "start" }));
+  byId("lobby-leave").addEventListener("click", leave);
+  byId("finish-rematch").addEventListener("click", () => {
+    wantsRematch = send({ type: "rematch" });
+    offerRematch();
+  });
+  const keys = { d: () => game.act("draw"), u: undo, "ctrl+z": undo, h: actions.hint, "?": actions.help };
+  bindKeys(felt, keys);
+  for (const id of ["copy-link", "lobby-copy"]) bindCopy(byId(id), () => new URL(race.url, location.href).href);
+}
+
+/** For someone without a seat: the way in, or why there is none. */
+function invite() {
+  showStrips(race);
+  if (race.status === "lobby" && race.racers.length > 0 && race.racers.length < race.seats) showInvitation(race);
+  else if (race.status === "lobby") showClosed(race, race.racers.length ? "full" : "over", next);
+  else showClosed(race, race.status === "finished" ? "over" : "running", next);
+}
+
+bindButtons();
+if (page.race.seated) {
+  render();
+  connect();
+} else invite();
