@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.engine.actions import Kind
 from games.engine.cards import card_name, rank_letter
-from games.engine.errors import GameError, Refused
+from games.engine.errors import ErrorCode, GameError, Refused
 from games.engine.layout import SLOTS, STOCK_SIZE
 from games.engine.scoring import scores_of
 from games.engine.state import Status, hint, takes
@@ -65,8 +65,14 @@ def applied_frame(applied: Applied) -> AppliedFrame:
 
 
 def hint_frame(live: LiveGame) -> HintFrame:
-    """Return a hint; before a race's start and after the end there is nothing to hint at."""
-    if live.status_at(now_ms()) not in (Status.PLAYING, Status.STUCK):
+    """Return a hint; after the end nothing can be done, as in a game that is stuck.
+
+    Raises `Refused` (`not_started`) before a race's start.
+    """
+    status = live.status_at(now_ms())
+    if status == Status.WAITING:
+        raise Refused(ErrorCode.NOT_STARTED)
+    if status not in (Status.PLAYING, Status.STUCK):
         return HintFrame(stuck=True)
     action = hint(live.state)
     if action is None:
