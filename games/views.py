@@ -133,9 +133,9 @@ def replay(request: HttpRequest, game_id: str) -> HttpResponseBase:
         words = _("Finish this deal yourself to see how others played it.")
         return fault(request, 403, "not_finished", words)
     told = replay_of(row)
-    return render(
-        request, "games/replay.html", {"page_data": page_data(request, replay=told), "replay": told}
-    )
+    data = page_data(request, replay=told)
+    context = {"page_data": data, "replay": told, "by": row.player}
+    return render(request, "games/replay.html", context)
 
 
 @require_GET
