@@ -150,7 +150,6 @@ def main() -> None:
         fill(options.rows)
         report(options.rows, options.repeat)
         connection.close()
-        connection.close_pool()
 
 
 if __name__ == "__main__":

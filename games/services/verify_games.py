@@ -205,14 +205,16 @@ def _result_of(one: Played, person: Sequence[Played], now_ms: int) -> dict[str, 
 
 def _is_first(one: Played, person: Sequence[Played]) -> bool:
     """Tell whether a game was its player's first: attempt 1, and he had acted in no other game
-    of the deal, under either rule, before its last action."""
-    others = [
-        other.started_at_ms
-        for other in person
-        if other is not one and other.started_at_ms is not None and was_played(other.game)
-    ]
-    return (
-        one.started_at_ms is not None
-        and was_played(one.game)
-        and all(started_at_ms > one.finished_at_ms for started_at_ms in others)
-    )
+    of the deal, under either rule, before its last action.
+
+    Of a game that began in the very millisecond of that action only the database knew which
+    came first, so what it stored then is right.
+    """
+    if one.started_at_ms is None or not was_played(one.game):
+        return False
+    others = [other for other in person if other is not one and was_played(other.game)]
+    starts = [other.started_at_ms for other in others]
+    begun = [started_at_ms for started_at_ms in starts if started_at_ms is not None]
+    if any(started_at_ms < one.finished_at_ms for started_at_ms in begun):
+        return False
+    return one.finished_at_ms not in begun or bool(one.game.result.is_first_attempt)

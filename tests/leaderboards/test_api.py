@@ -42,7 +42,7 @@ ROW = {
 
 
 def ask(
-    player: Player | None = None, code: str = CODE, *, status: int = 200, **words: object
+    player: Player | None = None, code: str = CODE, *, status: int = 200, **words: str | int
 ) -> dict[str, Any]:
     """Call the board as a player, by token; return the answer."""
     headers = {}

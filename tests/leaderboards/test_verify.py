@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Thread
 
 import pytest
 from django.apps import apps
@@ -338,12 +338,9 @@ def test_others_go_on_writing_while_one_moment_is_read() -> None:
             connection.close()
 
     before = Player.objects.count()
-    with snapshot():
+    with ThreadPoolExecutor(1) as others, snapshot():
         assert Player.objects.count() == before
-        writer = Thread(target=write)
-        writer.start()
-        writer.join(10)
-        assert not writer.is_alive()
+        others.submit(write).result(timeout=20)
         assert Player.objects.count() == before
     assert Player.objects.count() == before + 1
     assert verify() == []
