@@ -18,6 +18,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 
 from games.engine.log import Entry, encode_entry
 from games.engine.state import State
@@ -90,16 +91,31 @@ def _lock(batch: Sequence[Append]) -> None:
     races = sorted({item.race_slug for item in batch if item.final and item.race_slug})
     with connection.cursor() as cursor:
         if games:
-            cursor.execute(
-                "SELECT p.id FROM players_player p JOIN games_game g ON g.player_id = p.id"
-                " WHERE g.id = ANY(%s) ORDER BY p.id FOR NO KEY UPDATE OF p",
-                [games],
-            )
+            _lock_players(cursor, games)
         if races:
             cursor.execute(
                 "SELECT slug FROM games_race WHERE slug = ANY(%s) ORDER BY slug FOR NO KEY UPDATE",
                 [races],
             )
+
+
+def _lock_players(cursor: CursorWrapper, games: list[str]) -> None:
+    """Lock the players of some games.
+
+    Who had to wait for a lock may have waited for a merge, after which the game is another
+    player's: so ask again until everybody it says is locked.
+    """
+    locked: set[int] = set()
+    while True:
+        cursor.execute(
+            "SELECT p.id FROM players_player p JOIN games_game g ON g.player_id = p.id"
+            " WHERE g.id = ANY(%s) ORDER BY p.id FOR NO KEY UPDATE OF p",
+            [games],
+        )
+        found = {row[0] for row in cursor.fetchall()}
+        if found <= locked:
+            return
+        locked |= found
 
 
 def append_all(batch: Sequence[Append]) -> set[str]:
