@@ -28,7 +28,7 @@ class Bot(Client):
 
     def __init__(self, token: str | None, **options: Any) -> None:
         self.token = token
-        sign_in = {"HTTP_AUTHORIZATION": f"Bearer {token}"} if token is not None else {}
+        sign_in: Any = {} if token is None else {"HTTP_AUTHORIZATION": f"Bearer {token}"}
         super().__init__(REMOTE_ADDR=next_address(), **sign_in, **options)
 
     def call(self, path: str, body: Any = None, **more: Any) -> Any:

@@ -7,12 +7,38 @@ from players.models import Player
 from players.names import RESERVED, check_name, name_key
 from tests.visitors import make_account, make_browser
 
-GOOD = ["Bob", "bob-2", "a_b", "x" * 20, "Ærøskøbing", "Zażółć", "Иван", "Ёжик-7", "Ελένη", "小太郎"]
+GOOD = [
+    "Bob",
+    "bob-2",
+    "a_b",
+    "x" * 20,
+    "Ærøskøbing",
+    "Zażółć",
+    "Иван",
+    "Ёжик-7",
+    "Ελένη",
+    "小太郎",
+]
 TOO_SHORT_OR_LONG = ["", "ab", "x" * 21, "  ab  "]
-BAD_CHARACTERS = ["Bob!", "Bob Bob", "Bob@x", "a.b.c", "Bob\u200d", "💚💚💚", "Bob\x00", "Bob\u202e", "१२३a"]
+BAD_CHARACTERS = [
+    "Bob!",
+    "Bob Bob",
+    "Bob@x",
+    "a.b.c",
+    "Bob\u200d",
+    "💚💚💚",
+    "Bob\x00",
+    "Bob\u202e",
+    "१२३a",
+]
 MIXED = ["Bоb", "Ivaн", "Αnna", "aβc"]
 WORDS = ["admin", "ADMIN", "Ａｄｍｉｎ", "me-guest", "Moderator", "guest-abc", "GUEST-bob"]
-SAME = [("Bob", "bob"), ("bob", "Ｂｏｂ"), ("Straße", "STRASSE"), ("Ångström", "A\u030angstro\u0308m")]
+SAME = [
+    ("Bob", "bob"),
+    ("bob", "Ｂｏｂ"),
+    ("Straße", "STRASSE"),
+    ("Ångström", "A\u030angstro\u0308m"),
+]
 
 
 @pytest.mark.parametrize("name", GOOD)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from functools import partial
 from typing import Any
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 
 from games.models import Game, Racer
 from leaderboards.models import Win
 from players.models import Player
 from tests.factories import make_win
+from tests.simultaneous import at_once
 from tests.visitors import PASSWORD, Bot, Browser, make_account, make_bot, make_browser
 
 pytestmark = pytest.mark.django_db
@@ -128,20 +127,12 @@ def test_a_name_taken_between_check_and_write_is_told(monkeypatch: Any) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_two_who_want_one_name_at_once_are_told_who_has_it() -> None:
     guests = [make_guest(), make_guest()]
-    gate = Barrier(2)
-
-    def sign_up(browser: Browser) -> str:
-        try:
-            gate.wait()
-            answer = browser.sign_up("Kari", email="")
-            page = browser.get(answer.url) if answer.status_code == 302 else answer
-            return page.content.decode()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        pages = list(pool.map(sign_up, guests))
-    assert sum("This name is taken." in page for page in pages) == 1
+    answers = at_once([partial(guest.sign_up, "Kari") for guest in guests])
+    pages = [
+        guest.get("/accounts/signup/", follow=True) if answer.status_code == 302 else answer
+        for guest, answer in zip(guests, answers, strict=True)
+    ]
+    assert sum("This name is taken." in page.content.decode() for page in pages) == 1
     assert sorted(player.is_guest for player in Player.objects.all()) == [False, True]
     call_command("verify")
 
@@ -149,21 +140,9 @@ def test_two_who_want_one_name_at_once_are_told_who_has_it() -> None:
 @pytest.mark.postgres
 @pytest.mark.django_db(transaction=True)
 def test_one_guest_who_signs_up_twice_at_once_is_one_account() -> None:
-    browser = make_guest()
-    twin = make_browser()
+    browser, twin = make_guest(), make_browser()
     twin.cookies = browser.cookies
-    gate = Barrier(2)
-
-    def sign_up(name: str) -> None:
-        try:
-            gate.wait()
-            (browser if name == "Kari" else twin).sign_up(name)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(sign_up, ["Kari", "Karin"]))
-    owner = Game.objects.get().player
-    assert owner.is_account
+    at_once([partial(browser.sign_up, "Kari"), partial(twin.sign_up, "Karin")])
+    assert Game.objects.get().player.is_account
     assert not Player.objects.filter(is_guest=True, merged_into=None).exists()
     call_command("verify")
