@@ -1,5 +1,7 @@
 // Hands on the table: a press acts at once, keys act as presses do. Input is never locked.
-const STALE_MS = 900;
+import { finishAll } from "./motion.js";
+
+const ECHO_MS = 500;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function tapped(target) {
@@ -8,21 +10,30 @@ function tapped(target) {
   return target.closest?.("#stock") ? { kind: "draw", slot: null } : null;
 }
 
+/** What lies under a press when all has landed: a card that flies across takes no press. */
+function landed({ clientX, clientY, target }) {
+  finishAll();
+  return document.elementFromPoint(clientX, clientY) ?? target;
+}
+
 /** Presses and clicks; `onTap({kind, slot})`. */
 export function bindPointer(felt, onTap) {
-  let pressedAt = -Infinity;
+  let isPressed = false;
+  let releasedAt = -Infinity;
   felt.addEventListener("pointerdown", (event) => {
-    const tap = event.button === 0 ? tapped(event.target) : null;
-    if (!tap) return;
-    pressedAt = event.timeStamp;
-    onTap(tap);
+    const tap = event.button === 0 ? tapped(landed(event)) : null;
+    isPressed = tap !== null;
+    if (tap) onTap(tap);
   });
-  // The click that follows a press is the same tap. One without a press comes from the keyboard
-  // or from a screen reader.
+  window.addEventListener("pointerup", (event) => {
+    if (isPressed) releasedAt = event.timeStamp;
+    isPressed = false;
+  });
+  // The click that follows a press is the same tap, however long it was held. One without a press
+  // comes from the keyboard or from a screen reader.
   felt.addEventListener("click", (event) => {
     const tap = tapped(event.target);
-    const isEcho = event.detail > 0 && event.timeStamp - pressedAt < STALE_MS;
-    if (event.detail > 0) pressedAt = -Infinity;
+    const isEcho = event.detail > 0 && event.timeStamp - releasedAt < ECHO_MS;
     if (tap && !isEcho) onTap(tap);
   });
   felt.addEventListener("dragstart", (event) => event.preventDefault());
