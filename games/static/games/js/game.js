@@ -1,7 +1,6 @@
 // One table at work: view, hands and session put together. play.js uses it for a game alone,
 // race.js for a racer's own table.
 import { announceMove, say as announce } from "./announce.js";
-import { cardName } from "./cards.js";
 import { layoutFor } from "./geometry.js";
 import { bindPointer, keepFocus } from "./input.js";
 import * as motion from "./motion.js";
@@ -10,7 +9,6 @@ import { Scores } from "./scores.js";
 import { Session } from "./session.js";
 import * as status from "./status.js";
 import { Table } from "./table.js";
-import { fill, gettext } from "./text.js";
 
 function byId(id) {
   return document.getElementById(id);
@@ -55,10 +53,13 @@ export class Game {
     const width = Math.max(this.felt.clientWidth, 240);
     const height = Math.max(this.felt.clientHeight, 200);
     const panel = matchMedia("(min-width: 1000px)").matches;
-    const layout = layoutFor({ width, height, panel });
+    const roomy = matchMedia("(min-width: 1800px) and (min-height: 900px)").matches;
+    const layout = layoutFor({ width, height, panel, roomy });
     this.felt.dataset.layout = layout.name;
     this.felt.style.setProperty("--cw", `${layout.cardWidth}px`);
     this.felt.style.setProperty("--ch", `${layout.cardHeight}px`);
+    const across = layout.name === "tall" ? layout.cardHeight : layout.cardWidth;
+    this.felt.style.setProperty("--gap", `${layout.pitch - across}px`);
     this.table.arrange(layout);
     this.piles.arrange(layout);
     this.put("status", layout.status);
@@ -128,7 +129,7 @@ export class Game {
     this.piles.render(view, this.origin(before, view));
     this.table.render(view);
     this.scores.render(view, this.session.confirmed);
-    if (!before) this.table.deal();
+    if (!before && view.seq === 0) this.table.deal();
     byId("undo").disabled = this.cannotUndo(view);
     keepFocus(this.table.cards, focused);
     this.hooks.changed?.(view);
@@ -150,9 +151,8 @@ export class Game {
   refuse(entry, refusal) {
     if (entry.kind === "take") this.table.shake(entry.slot);
     else if (entry.kind === "draw") motion.shake(byId("stock"));
-    const view = this.session.view;
-    status.sayRefusal(view, entry, refusal);
-    announce(byId("status").textContent);
+    const text = status.sayRefusal(this.session.view, entry, refusal);
+    if (text) announce(text);
   }
 
   applied(before, next, message) {
@@ -189,11 +189,5 @@ export class Game {
     this.table.clear();
     this.piles.clear();
     this.scores.setClock(0, false);
-  }
-
-  /** For those who listen: what lies on the waste now. */
-  sayWaste() {
-    const { waste } = this.session.view;
-    announce(fill(gettext("%(card)s lies on the waste."), { card: cardName(waste) }));
   }
 }

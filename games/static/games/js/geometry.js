@@ -24,10 +24,13 @@ function corner(centre, size) {
   return Math.round(centre - size / 2);
 }
 
-/** The layout for a felt of this size; `panel` says whether the side panel stands beside it. */
-export function layoutFor({ width, height, panel }) {
+/**
+ * The layout for a felt of this size. `panel`: the side panel stands beside it, so the tools are
+ * all here; `roomy`: the screen is so large that words and tools are drawn larger (felt.css).
+ */
+export function layoutFor({ width, height, panel, roomy = false }) {
   if (width / height < 0.86) return tall(width, height);
-  const below = wide(width, height, panel);
+  const below = wide({ width, height, panel, size: roomy ? 1.3 : 1 });
   const beside = side(width, height);
   return beside.pitch > below.pitch * 1.06 ? beside : below;
 }
@@ -44,19 +47,20 @@ function rowsOfCards({ pitch, left, top, step, cardWidth }) {
   }));
 }
 
-function wide(width, height, panel) {
+function wide({ width, height, panel, size }) {
+  const status = STATUS * size;
   const pad = clamp(10, width * 0.03, 64);
   const air = clamp(10, height * 0.02, 30);
-  const words = STATUS + LABEL + 3 * air;
+  const words = status + LABEL + 3 * air;
   const pitch = Math.min((width - 2 * pad) / ACROSS, (height - words) / (PEAKS_HIGH + CARD_HIGH));
   const card = upright(pitch);
   const spare = height - words - pitch * (PEAKS_HIGH + CARD_HIGH);
   const step = card.cardHeight * clamp(STEP, STEP + spare / 3 / card.cardHeight, STEP_MOST);
   const peaksHigh = card.cardHeight + 3 * step;
-  const block = peaksHigh + STATUS + card.cardHeight + LABEL + air;
+  const block = peaksHigh + status + card.cardHeight + LABEL + air;
   const top = Math.round((height - block) / 2);
-  const pilesTop = Math.round(top + peaksHigh + STATUS + air);
-  const controls = panel ? CONTROLS : CONTROLS_SMALL;
+  const pilesTop = Math.round(top + peaksHigh + status + air);
+  const controls = (panel ? CONTROLS : CONTROLS_SMALL) * size;
   const gap = Math.round(clamp(18, card.cardWidth * 0.32, 48));
   const group = 2 * card.cardWidth + 2 * gap + controls;
   const first = Math.round((width - group) / 2);
@@ -68,7 +72,7 @@ function wide(width, height, panel) {
     slots: rowsOfCards({ pitch, left, top, step, ...card }),
     stock: { x: first, y: pilesTop },
     waste: { x: first + card.cardWidth + gap, y: pilesTop },
-    status: { x: 0, y: Math.round(top + peaksHigh + air / 2), width, height: STATUS },
+    status: { x: 0, y: Math.round(top + peaksHigh + air / 2), width, height: status },
     controls: {
       x: first + 2 * (card.cardWidth + gap),
       y: pilesTop,

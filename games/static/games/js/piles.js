@@ -31,6 +31,7 @@ export class Piles {
     const taken = view.tableau.filter((card) => card === null).length;
     const count = WHOLE_STOCK + 1 - view.stock + taken;
     this.wasteCount.textContent = fill(gettext("waste %(count)s"), { count });
+    this.waste.toggleAttribute("data-deep", count > 3);
   }
 
   renderStock({ stock }) {

@@ -48,13 +48,13 @@ function dealPage() {
 /** Names the deal at hand wherever the page shows it. */
 function nameDeal(state) {
   current.deal = state.deal;
-  rememberDeal(state.deal);
+  if (state.deal) rememberDeal(state.deal);
   for (const link of document.querySelectorAll("[data-deal-link]")) {
-    link.href = dealPage();
-    if (link.dataset.dealLink === "code") link.textContent = state.deal;
+    if (state.deal) link.href = dealPage();
+    if (link.dataset.dealLink === "code") link.textContent = state.deal ?? gettext("secret deal");
   }
   for (const link of document.querySelectorAll("[data-race-link]")) {
-    link.href = `/races/?deal=${encodeURIComponent(state.deal)}`;
+    link.href = state.deal ? `/races/?deal=${encodeURIComponent(state.deal)}` : "/races/";
   }
   for (const link of document.querySelectorAll("[data-account-link]")) {
     link.search = new URLSearchParams({ next: `/games/${state.game}/` });
@@ -174,7 +174,7 @@ function bindButtons() {
   }
   const keys = { d: () => game.act("draw"), u: undo, "ctrl+z": undo, h: actions.hint };
   bindKeys(felt, { ...keys, n: openNewGame, "?": actions.help });
-  bindCopy(byId("copy-link"), () => new URL(dealPage(), location.href).href);
+  bindCopy(byId("copy-link"), () => new URL(current.deal ? dealPage() : "/", location.href).href);
 }
 
 bindButtons();

@@ -20,14 +20,22 @@ function endWords({ status, cards_left: left }) {
   return status === "timed_out" ? `${gettext("out of time")} · ${words}` : words;
 }
 
+function nameCell(place, me) {
+  const td = cell("name-cell", place.player === me ? gettext("You") : place.player);
+  const detail = document.createElement("span");
+  detail.className = "detail";
+  detail.textContent = endWords(place);
+  td.append(detail);
+  return td;
+}
+
 function line(place, me) {
   const tr = document.createElement("tr");
   if (place.player === me) tr.className = "me";
   tr.dataset.player = place.player;
   tr.append(
     cell("rank-cell", number(place.place)),
-    cell("name-cell", place.player === me ? gettext("You") : place.player),
-    cell("", endWords(place)),
+    nameCell(place, me),
     cell("", number(place.points)),
     cell("last-cell", clock(place.duration_ms)),
   );

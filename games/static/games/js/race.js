@@ -5,6 +5,7 @@ import { Banner } from "./banner.js";
 import { bindCopy } from "./clipboard.js";
 import { Connection } from "./connection.js";
 import { Countdown } from "./countdown.js";
+import { clock } from "./format.js";
 import { Game } from "./game.js";
 import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
@@ -59,6 +60,7 @@ function showSettings() {
     return phrase;
   });
   byId("race-facts").replaceChildren(...phrases);
+  byId("race-limit").textContent = race.limit_ms === null ? "" : ` / ${clock(race.limit_ms)}`;
 }
 
 /** Only what can be done now has a button that works. */

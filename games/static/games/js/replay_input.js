@@ -21,11 +21,27 @@ export function bindTransport(player) {
   byId("play").addEventListener("click", () => player.toggle());
   byId("slider").addEventListener("input", ({ target }) => player.goTo(Number(target.value)));
   byId("speeds").addEventListener("change", ({ target }) => player.setSpeed(Number(target.value)));
+  freeKeys(byId("speeds"));
 }
+
+/** Choices that were pressed, not walked to, give the focus back: arrows and space are the
+ *  replay's again. */
+function freeKeys(choices) {
+  let isPressed = false;
+  choices.addEventListener("pointerdown", () => (isPressed = true));
+  choices.addEventListener("click", ({ target }) => {
+    if (isPressed && target.matches("input")) {
+      isPressed = false;
+      target.blur();
+    }
+  });
+}
+
+const FIELDS = "input[type='radio'], select, textarea, [popover]:popover-open";
 
 function isElsewhere({ target, altKey, ctrlKey, metaKey }) {
   if (altKey || ctrlKey || metaKey || document.querySelector("dialog[open]")) return true;
-  return Boolean(target.closest?.("input:not([type='range']), select, textarea, [popover]:popover-open"));
+  return Boolean(target.closest?.(FIELDS));
 }
 
 function isPressable(target) {

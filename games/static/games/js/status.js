@@ -55,11 +55,13 @@ function sentence(view, { slot }, refusal) {
   }
 }
 
-/** Says why an action was refused, if the player wants to hear it. */
+/** Says why an action was refused, if the player wants to hear it; returns what was said. */
 export function sayRefusal(view, entry, refusal) {
-  if (refusal.code === "no_card") return;
-  if (!settings.errorHelp && !ALWAYS.includes(refusal.code)) return;
-  say(sentence(view, entry, refusal), "refused");
+  if (refusal.code === "no_card") return "";
+  if (!settings.errorHelp && !ALWAYS.includes(refusal.code)) return "";
+  const text = sentence(view, entry, refusal);
+  say(text, "refused");
+  return text;
 }
 
 /** What the line says when nothing else is to be said. */
