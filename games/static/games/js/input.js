@@ -10,8 +10,10 @@ function tapped(target) {
   return target.closest?.("#stock") ? { kind: "draw", slot: null } : null;
 }
 
-/** What lies under a press when all has landed: a card that flies across takes no press. */
-function landed({ clientX, clientY, target }) {
+/** What a press means: the open card that is seen there or, where something flies across or away,
+    what lies there when all has landed. */
+function under({ clientX, clientY, target }) {
+  if (target.closest?.("[data-open], #stock")) return target;
   finishAll();
   return document.elementFromPoint(clientX, clientY) ?? target;
 }
@@ -21,7 +23,7 @@ export function bindPointer(felt, onTap) {
   let isPressed = false;
   let releasedAt = -Infinity;
   felt.addEventListener("pointerdown", (event) => {
-    const tap = event.button === 0 ? tapped(landed(event)) : null;
+    const tap = event.button === 0 ? tapped(under(event)) : null;
     isPressed = tap !== null;
     if (tap) onTap(tap);
   });
