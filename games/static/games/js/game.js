@@ -1,7 +1,7 @@
 // One table at work: view, hands and session put together. play.js uses it for a game alone,
 // race.js for a racer's own table.
 import { announceMove, say as announce } from "./announce.js";
-import { layoutFor } from "./geometry.js";
+import { arrange } from "./arrange.js";
 import { bindPointer, keepFocus } from "./input.js";
 import * as motion from "./motion.js";
 import { Piles } from "./piles.js";
@@ -50,30 +50,7 @@ export class Game {
   }
 
   arrange() {
-    const width = Math.max(this.felt.clientWidth, 240);
-    const height = Math.max(this.felt.clientHeight, 200);
-    const panel = matchMedia("(min-width: 1000px)").matches;
-    const roomy = matchMedia("(min-width: 1800px) and (min-height: 900px)").matches;
-    const layout = layoutFor({ width, height, panel, roomy });
-    this.felt.dataset.layout = layout.name;
-    this.felt.style.setProperty("--cw", `${layout.cardWidth}px`);
-    this.felt.style.setProperty("--ch", `${layout.cardHeight}px`);
-    const across = layout.name === "tall" ? layout.cardHeight : layout.cardWidth;
-    this.felt.style.setProperty("--gap", `${layout.pitch - across}px`);
-    this.table.arrange(layout);
-    this.piles.arrange(layout);
-    this.put("status", layout.status);
-    this.put("controls", layout.controls);
-    this.put("range", layout.peaks);
-    this.put("bar", { x: 0, y: 0, width, height: 0, ...layout.bar });
-  }
-
-  put(id, { x, y, width, height }) {
-    const { style } = byId(id);
-    style.left = `${x}px`;
-    style.top = `${y}px`;
-    style.width = `${width}px`;
-    style.height = `${height}px`;
+    arrange({ felt: this.felt, table: this.table, piles: this.piles, hasTools: true });
   }
 
   /** Begins with a whole state: another deal is dealt, the same game goes on. */

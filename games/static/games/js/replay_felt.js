@@ -1,5 +1,5 @@
 // The felt of a replay: the table's cards and piles, to be looked at only.
-import { layoutFor } from "./geometry.js";
+import { arrange } from "./arrange.js";
 import * as motion from "./motion.js";
 import { Piles } from "./piles.js";
 import { Table } from "./table.js";
@@ -22,11 +22,6 @@ class StillPiles extends Piles {
     if (count === 0) return gettext("Stock, empty");
     return fill(ngettext("Stock, %(count)s card", "Stock, %(count)s cards", count), { count });
   }
-}
-
-function put(id, { x, y, width, height }) {
-  const { style } = byId(id);
-  Object.assign(style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
 }
 
 /** Slots whose card went to the waste in one action; none where more than that happened. */
@@ -54,18 +49,7 @@ export class ReplayFelt {
   }
 
   arrange() {
-    const width = Math.max(this.felt.clientWidth, 240);
-    const height = Math.max(this.felt.clientHeight, 200);
-    // No tools stand beside the waste here, so it needs the lesser room, as without a panel.
-    const layout = layoutFor({ width, height, panel: false });
-    this.felt.dataset.layout = layout.name;
-    this.felt.style.setProperty("--cw", `${layout.cardWidth}px`);
-    this.felt.style.setProperty("--ch", `${layout.cardHeight}px`);
-    this.table.arrange(layout);
-    this.piles.arrange(layout);
-    for (const id of ["status", "controls"]) put(id, layout[id]);
-    put("range", layout.peaks);
-    put("bar", { x: 0, y: 0, width, height: 0, ...layout.bar });
+    arrange({ felt: this.felt, table: this.table, piles: this.piles, hasTools: false });
   }
 
   /** Shows a view; cards move only between neighbouring states. */
