@@ -107,7 +107,7 @@ class Consumer:
     async def _refuse(self, error: GameError) -> None:
         await self.socket.tell(refused_frame(error, self.seq()))
         if error.code is ErrorCode.OUT_OF_SYNC:
-            await self.tell_state()
+            await self.tell_table()
         if self.bucket.refusals >= FLOOD:
             await self.socket.close(protocol.CLOSE_FLOOD)
 
@@ -121,7 +121,12 @@ class Consumer:
         raise NotImplementedError
 
     async def tell_state(self) -> None:
+        """Tell all that the socket's greeting does."""
         raise NotImplementedError
+
+    async def tell_table(self) -> None:
+        """Tell the state of the game that is played here."""
+        await self.tell_state()
 
     def seq(self) -> int:
         raise NotImplementedError
@@ -218,6 +223,9 @@ class RaceConsumer(Consumer):
     async def tell_state(self) -> None:
         assert self.room is not None
         await self.room.greet(self.socket)
+
+    async def tell_table(self) -> None:
+        await self.socket.tell(state_frame((await self._own_game()).live))
 
     async def handle(self, message: RaceMessage) -> None:
         assert self.room is not None

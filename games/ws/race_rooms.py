@@ -36,6 +36,8 @@ class RaceRoom:
         self.hub = hub
         self.view = view
         self.sockets: set[Socket] = set()
+        # Those whose greeting had no table yet: they are owed a `started`.
+        self._waiting: set[Socket] = set()
         self._clock: asyncio.Task[None] | None = None
         self._reading = asyncio.Lock()
         self._moved: set[int] = set()
@@ -57,6 +59,8 @@ class RaceRoom:
             room = await self.game_room(socket.player_id)
             state = state_frame(room.live) if room is not None else None
         socket.is_greeted = True
+        if state is None:
+            self._waiting.add(socket)
         await socket.tell(race_frame(self.view, at_ms, state))
 
     async def game_room(self, player_id: int) -> GameRoom | None:
@@ -207,9 +211,8 @@ class RaceRoom:
         view = self.view
         if view.starts_at_ms is None or view.finished_at_ms is not None:
             return
-        if now_ms() < view.starts_at_ms:
-            await _until(view.starts_at_ms)
-            await self._tell_start()
+        await _until(view.starts_at_ms)
+        await self._tell_start()
         assert view.ends_at_ms is not None
         await _until(view.ends_at_ms)
         while self.sockets and self.view.finished_at_ms is None:
@@ -218,7 +221,9 @@ class RaceRoom:
             await asyncio.sleep(1)
 
     async def _tell_start(self) -> None:
-        for socket in list(self.sockets):
+        """Tell those who wait for it; a process that hears late of the start tells it late."""
+        waiting, self._waiting = self._waiting & self.sockets, set()
+        for socket in waiting:
             room = await self.game_room(socket.player_id)
             if room is not None:
                 await socket.tell(StartedFrame(state_frame(room.live)))

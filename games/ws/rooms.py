@@ -46,15 +46,20 @@ class GameRoom:
         Raises `Refused`. Nothing is told before the database has committed it.
         """
         at_ms = now_ms()
-        for _ in range(TRIES):
+        for tried in range(TRIES):
             live = self.live
-            checked = play.check(live, action, seq, at_ms)
-            if isinstance(checked, Applied):
-                await self._answer_again(socket, checked)
-                return checked
-            item = play.prepare(live, action, checked, at_ms)
-            if await journal().append(item):
-                return await self._stored(socket, item)
+            try:
+                checked = play.check(live, action, seq, at_ms)
+            except Refused as refusal:
+                if tried or refusal.code is not ErrorCode.OUT_OF_SYNC:
+                    raise
+            else:
+                if isinstance(checked, Applied):
+                    await self._answer_again(socket, checked)
+                    return checked
+                item = play.prepare(live, action, checked, at_ms)
+                if await journal().append(item):
+                    return await self._stored(socket, item)
             # Another process, or a socket beside this one, was quicker: look again.
             await self.catch_up()
         raise Refused(ErrorCode.OUT_OF_SYNC)
