@@ -11,6 +11,7 @@ from tests.ws.clients import Client, Frame
 from tests.ws.local import Open, stored, token_of
 
 DEAL = "TP1-E-AAAAAAB"
+NEWS = {"joined", "left", "ready", "progress"}
 
 
 @dataclass(slots=True)
@@ -28,6 +29,13 @@ class Racer:
     def socket(self) -> Client:
         assert self.client is not None
         return self.client
+
+    async def ask(self, kind: str, **fields: object) -> Frame:
+        """Send a message and return the answer; what is told of others is passed over."""
+        await self.socket.send(kind, **fields)
+        while (frame := await self.socket.frame())["type"] in NEWS:
+            pass
+        return frame
 
 
 @dataclass(slots=True)
