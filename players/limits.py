@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import math
 import time
 from functools import cache
@@ -10,11 +11,15 @@ from typing import NoReturn
 from django.conf import settings
 from django.http import HttpRequest
 from limits import RateLimitItem, parse
+from limits.errors import StorageError
 from limits.storage import storage_from_string
 from limits.strategies import MovingWindowRateLimiter
 
+log = logging.getLogger(__name__)
+
 # What may be done in a minute from one address; everything below these is never limited.
 A_MINUTE = {"guests": 30, "signups": 10, "games": 120, "reads": 600, "races": 60, "writes": 300}
+ALONE = "memory://"
 
 
 class LimitReached(Exception):  # noqa: N818 - an answer, not an error
@@ -27,7 +32,7 @@ class LimitReached(Exception):  # noqa: N818 - an answer, not an error
 
 @cache
 def _limiter(address: str) -> MovingWindowRateLimiter:
-    return MovingWindowRateLimiter(storage_from_string(address))
+    return MovingWindowRateLimiter(storage_from_string(address, wrap_exceptions=True))
 
 
 @cache
@@ -45,11 +50,22 @@ def client_address(request: HttpRequest) -> str:
 
 
 def spend(request: HttpRequest, what: str) -> None:
-    """Count one `what` for the request's address; raise `LimitReached` above the limit."""
+    """Count one `what` for the request's address; raise `LimitReached` above the limit.
+
+    All processes count together in Redis; while it is away, each counts for itself.
+    """
     if not settings.RATE_LIMITS:
         return
-    limiter = _limiter(settings.REDIS_URL or "memory://")
-    item, address = _item(what), client_address(request)
+    address = client_address(request)
+    try:
+        _count(settings.REDIS_URL or ALONE, what, address)
+    except StorageError as error:
+        log.warning("counting alone, since Redis is away: %s", error)
+        _count(ALONE, what, address)
+
+
+def _count(store: str, what: str, address: str) -> None:
+    limiter, item = _limiter(store), _item(what)
     if not limiter.hit(item, what, address):
         _refuse(limiter.get_window_stats(item, what, address).reset_time)
 

@@ -45,8 +45,8 @@ def secret(name: str) -> str | None:
 def redis_url(name: str) -> str:
     """Read a redis:// address, or the empty text where there is none."""
     url = str(env.str(name, default=""))
-    if url and urlsplit(url).scheme not in {"redis", "rediss", "unix"}:
-        raise ImproperlyConfigured(f"{name} must begin with redis://, rediss:// or unix://")
+    if url and urlsplit(url).scheme not in {"redis", "rediss"}:
+        raise ImproperlyConfigured(f"{name} must begin with redis:// or rediss://")
     return url
 
 
