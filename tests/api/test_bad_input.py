@@ -22,7 +22,6 @@ BAD: dict[str, list[str]] = {
         '"\\ud800"',
         '"🂡"',
         '"1_000"',
-        '"null"',
     ],
     "code_bad_length": ['"TP1-E-AAAAAA"', '"TP1-E-AAAAAAAA"', '"TP1-E-AAAAAAAAAAAAA"', '"E"'],
     "number_bad": ['"1e3"', '"1.5"', '"0x10"', '"2 3 E"'],
