@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q
 
 from games.models import Result
@@ -21,15 +21,16 @@ FLAGS = [f"is_best_{order}" for order in Order]
 class StoredBoards:
     """Keeps the rows of `Win`; the player's row is locked by whoever calls a writing method.
 
-    That lock is what keeps a player's flags right: two of his wins never judge at once.
+    That lock is what keeps a player's flags right: two of his wins never judge at once. Where a
+    sealed race opens, its deal was nobody's before, so nobody can be winning it elsewhere.
     """
 
     def results_published(self, results: Sequence[Result]) -> None:
         ranked = [result for result in results if result.is_ranked and result.is_published]
         if not ranked:
             return
-        guests = _guests(result.player_id for result in ranked)
         with transaction.atomic():
+            guests = _guests_until_commit({result.player_id for result in ranked})
             _enter(win_of(result, is_listed=result.player_id not in guests) for result in ranked)
             for number, rule, player_id in sorted({board_key(result) for result in ranked}):
                 _judge_stored(number, rule, player_id)
@@ -77,6 +78,23 @@ def _guests(player_ids: Iterable[int]) -> set[int]:
     """Return which of the players are guests now, whatever a cached row says."""
     guests = Player.objects.filter(pk__in=set(player_ids), is_guest=True)
     return set(guests.values_list("pk", flat=True))
+
+
+def _guests_until_commit(player_ids: set[int]) -> set[int]:
+    """Return which of the players are guests, and let none of them sign up before the commit.
+
+    A race that finishes publishes results of racers whom nobody has locked. Signing up changes
+    a name and so waits for this lock; all other locks on players, which are taken before that
+    of the race, do not, or there would be a circle of waiting.
+    """
+    if connection.vendor != "postgresql":
+        return _guests(player_ids)
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT id, is_guest FROM players_player WHERE id = ANY(%s) ORDER BY id FOR KEY SHARE",
+            [sorted(player_ids)],
+        )
+        return {player_id for player_id, is_guest in cursor.fetchall() if is_guest}
 
 
 def _enter(wins: Iterable[Win]) -> None:

@@ -201,6 +201,44 @@ def test_wins_published_at_once_leave_the_flags_right() -> None:
     assert stored_rows() == rebuilt_rows()
 
 
+def is_waiting_for_a_lock() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND datname = current_database()"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_a_guest_who_signs_up_while_his_race_finishes_is_listed() -> None:
+    guest = make_player(is_guest=True)
+    result = make_scored(guest)
+    Win.objects.all().delete()
+    Result.objects.update(is_published=False)
+
+    def sign_up() -> None:
+        try:
+            with transaction.atomic():
+                guest.name, guest.is_guest = "Newcomer", False
+                guest.save()
+                boards().player_changed(guest.pk)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            Result.objects.update(is_published=True)
+            boards().results_published([Result.objects.get(pk=result.pk)])
+            signing_up = pool.submit(sign_up)
+            while not (signing_up.done() or is_waiting_for_a_lock()):
+                pass
+        signing_up.result(timeout=20)
+    assert Win.objects.get().is_listed
+    assert stored_rows() == rebuilt_rows()
+
+
 @pytest.mark.django_db
 def test_one_result_of_many_players_is_entered_in_few_queries(
     django_assert_max_num_queries: object,
