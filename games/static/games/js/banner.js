@@ -1,5 +1,5 @@
 // A lost line cannot be overlooked: a banner across the felt and a dimmed table.
-import { gettext } from "./text.js";
+import { fill, gettext, ngettext } from "./text.js";
 
 const PATIENCE_MS = 1500;
 
@@ -22,6 +22,12 @@ function sentence(reason) {
   }
 }
 
+function unsavedSentence(count) {
+  if (count === 0) return "";
+  const text = ngettext("%(count)s move is not saved yet.", "%(count)s moves are not saved yet.", count);
+  return fill(text, { count });
+}
+
 export class Banner {
   /** `onRetry()` tries again; `onBack()` runs when the line is back after a loss. */
   constructor({ felt, onRetry, onBack }) {
@@ -30,6 +36,14 @@ export class Banner {
     this.button = this.box.querySelector("button");
     this.button.addEventListener("click", () => (this.isFinal ? location.reload() : onRetry()));
     this.isLost = false;
+    this.unsaved = 0;
+  }
+
+  /** Takes in how many actions the server has not stored yet, and says so while the line is lost. */
+  count(unsaved) {
+    if (unsaved === this.unsaved) return;
+    this.unsaved = unsaved;
+    if (this.isLost) this.write();
   }
 
   /** Follows the connection: connecting, open, lost or closed. */
@@ -44,13 +58,19 @@ export class Banner {
 
   show(reason) {
     this.isLost = true;
+    this.reason = reason;
     this.felt.toggleAttribute("data-offline", true);
     this.box.hidden = false;
     this.box.querySelector(".spinner").toggleAttribute("hidden", this.isFinal);
-    this.box.querySelector("[data-words]").textContent = sentence(reason);
+    this.write();
     this.button.textContent = this.isFinal ? gettext("Reload") : gettext("Try now");
     const signIn = this.box.querySelector("a");
     signIn.hidden = reason !== "signed_out";
+  }
+
+  write() {
+    const words = `${sentence(this.reason)} ${unsavedSentence(this.unsaved)}`;
+    this.box.querySelector("[data-words]").textContent = words.trim();
   }
 
   hide() {

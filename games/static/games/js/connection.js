@@ -71,7 +71,12 @@ export class Connection {
     if (this.isOver) return;
     if (this.send({ type: "sync" })) {
       this.answerBy = Math.min(this.answerBy, performance.now() + VERIFY_MS);
-    } else if (this.timer !== null) this.open();
+    } else this.retry();
+  }
+
+  /** Tries again now instead of at the end of the wait. */
+  retry() {
+    if (!this.isOver && this.timer !== null) this.open();
   }
 
   tick() {

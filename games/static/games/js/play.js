@@ -21,7 +21,7 @@ let connection = null;
 let current = { game: page.game, attempt: page.attempt ?? null, deal: page.state?.deal ?? null };
 let isGuest = page.player?.is_guest ?? true;
 
-const hooks = { ended, result, played };
+const hooks = { ended, result, played, changed: () => banner.count(game.session.unsaved) };
 const game = new Game({ send: (frame) => connection?.send(frame) ?? false, hooks });
 const banner = new Banner({
   felt,

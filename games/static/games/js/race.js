@@ -87,6 +87,7 @@ function offerRematch() {
 }
 
 function changed(view) {
+  banner.count(game.session.unsaved);
   if (!race.own || view.status === "waiting") return;
   const left = view.tableau.filter((card) => card !== null).length;
   const peaks = peaksLeft(view.tableau).filter((peak) => peak.left === 0).length;

@@ -28,6 +28,11 @@ export class Session {
     return view;
   }
 
+  /** How many actions are shown, or wait, without the server having stored them. */
+  get unsaved() {
+    return this.queue.filter((entry) => typeof entry.verdict !== "object").length;
+  }
+
   get isPlaying() {
     return ["playing", "stuck"].includes(this.confirmed?.status);
   }
