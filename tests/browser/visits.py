@@ -39,7 +39,8 @@ class Visit:
     @classmethod
     def begin(cls, browser: Browser, url: str, **options: Any) -> Visit:
         """Open a profile for the site at this address."""
-        context = browser.new_context(**({"base_url": url, "color_scheme": "dark"} | DESK | options))
+        usual = {"base_url": url, "color_scheme": "dark"} | DESK
+        context = browser.new_context(**(usual | options))
         context.set_default_timeout(WAIT_MS)
         return cls(context, Watch(context, hosts={urlsplit(url).netloc}))
 
