@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from tripeaks_site import environment
@@ -25,6 +26,10 @@ TRUSTED_PROXY_COUNT = environment.whole("TRUSTED_PROXY_COUNT", default=0, low=0,
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 RATE_LIMITS = environment.flag("RATE_LIMITS", default=True)
 HTTPS_ONLY = environment.flag("HTTPS_ONLY", default=False)
+if HTTPS_ONLY and not TRUSTED_PROXY_COUNT:
+    raise ImproperlyConfigured(
+        "HTTPS_ONLY needs a TRUSTED_PROXY_COUNT of 1 at least: a proxy has to speak TLS"
+    )
 
 INSTALLED_APPS = [
     "daphne",
@@ -186,16 +191,27 @@ X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS_ONLY
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS_ONLY else 0
+SECURE_SSL_REDIRECT = HTTPS_ONLY
+# Asked from inside, where no TLS is spoken.
+SECURE_REDIRECT_EXEMPT = ["^healthz$", "^readyz$", "^metrics$"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXY_COUNT else None
 CSRF_FAILURE_VIEW = "tripeaks_site.errors.csrf_failure"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+SILENCED_SYSTEM_CHECKS = [
+    "models.W040",  # SQLite leaves an index's further columns out, which costs time alone
+    "security.W005",  # whether all sub-domains speak HTTPS,
+    "security.W021",  # and for ever, is the domain's owner's to say
+]
 
+LOG_LEVEL = environment.one_of(
+    "LOG_LEVEL", "DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL", default="INFO"
+)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": environment.env.str("LOG_LEVEL", default="INFO")},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     "loggers": {
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
