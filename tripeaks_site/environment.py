@@ -34,6 +34,14 @@ def names(name: str, *, default: str = "") -> list[str]:
     return [part.strip() for part in env.str(name, default=default).split(",") if part.strip()]
 
 
+def one_of(name: str, *words: str, default: str) -> str:
+    """Read one of some words, in any case."""
+    word = str(env.str(name, default=default)).strip().upper()
+    if word not in words:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(words)}, not {word!r}")
+    return word
+
+
 def secret(name: str) -> str | None:
     """Read a secret of 32 characters at least, or None where it is not set."""
     value = str(env.str(name, default=""))
