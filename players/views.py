@@ -71,7 +71,9 @@ def _shown_to(viewer: Player | None, name: str) -> Player | None:
 
     Guests have no page but for themselves; who was merged or switched off has none.
     """
-    player = Player.objects.filter(name_key=name_key(name), is_active=True).first()
+    # PostgreSQL takes no NUL, so nobody's name has one.
+    key = name_key(name).replace("\0", " ")
+    player = Player.objects.filter(name_key=key, is_active=True).first()
     if player is None or (player.is_guest and player != viewer):
         return None
     return player
