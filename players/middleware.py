@@ -14,6 +14,7 @@ from players.limits import LimitReached, spend
 from players.models import Player
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+A_MINUTE_S = 60
 UNCOUNTED = ("/static/", "/healthz", "/readyz", "/metrics", "/jsi18n/")
 
 
@@ -53,7 +54,11 @@ class LimitMiddleware:
             except LimitReached as limit:
                 return too_many(request, limit)
         response = self.get_response(request)
-        return response if response.status_code != 405 else wrong_method(request, response)
+        if response.status_code == 405:
+            return wrong_method(request, response)
+        if response.status_code == 429 and "Retry-After" not in response:
+            return too_many(request, LimitReached(A_MINUTE_S))  # refused by the accounts' forms
+        return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         return too_many(request, error) if isinstance(error, LimitReached) else None

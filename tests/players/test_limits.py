@@ -92,6 +92,14 @@ def test_reads_of_pages_and_calls_are_counted_together(quick_reads: None) -> Non
     assert client.get("/healthz").status_code == 200
 
 
+def test_a_form_of_accounts_that_is_sent_too_often_is_told_alike() -> None:
+    browser = make_browser()
+    reset = [browser.fill_in("/accounts/password/reset/", email=f"{n}@x.org") for n in range(21)]
+    assert 429 not in [answer.status_code for answer in reset[:20]]
+    assert_told(reset[20])
+    assert "Please try again in 60 seconds." in reset[20].content.decode()
+
+
 def test_one_addresss_limit_is_not_anothers(quick_reads: None) -> None:
     for _ in range(2):
         client = Client(REMOTE_ADDR=next_address())
