@@ -14,6 +14,7 @@ import { hideLobby, lobbyError, showClosed, showInvitation, showLobby } from "./
 import { hideEnds, showDone, showFinish } from "./podium.js";
 import { settingWords } from "./raceset.js";
 import { RaceState } from "./racestate.js";
+import { keepReady, takeReady } from "./rematch.js";
 import { Sheet } from "./sheet.js";
 import * as status from "./status.js";
 import { showStrips } from "./strips.js";
@@ -123,8 +124,9 @@ function rivalMoved(message) {
 
 function follow(message) {
   next = message;
-  if (wantsRematch) location.assign(message.url);
-  else offerRematch();
+  if (!wantsRematch) return offerRematch();
+  keepReady(message.slug);
+  return location.assign(message.url);
 }
 
 const handlers = {
@@ -132,6 +134,7 @@ const handlers = {
     race.adopt(message);
     next = message.next ?? next;
     takeState(message.state);
+    if (race.status === "lobby" && takeReady(race.slug)) send({ type: "ready", ready: true });
     render();
   },
   joined(message) {
