@@ -19,6 +19,8 @@ from tests.services.address import IS_GIVEN, URL
 from tests.services.processes import ServiceError, program, running
 
 PACKAGE = "postgresql"
+# Debian keeps its programs out of PATH; the newest version comes first.
+FOLDERS = [str(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))[::-1]]
 # postgres refuses to run as root; Debian's package brings this user.
 USER = "postgres" if os.geteuid() == 0 else None
 # The kernel keeps what a killed process wrote, so only a power cut would need the disk's word.
@@ -88,8 +90,9 @@ def private_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def initialise(data: Path, binary: str) -> None:
+def initialise(data: Path) -> None:
     """Make an empty cluster whose superuser is `tripeaks`; trust is enough on loopback."""
+    binary = program("initdb", package=PACKAGE, folders=FOLDERS)
     options = ["--username=tripeaks", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"]
     subprocess.run(
         [binary, "--no-sync", *options, "--pgdata", str(data)],
@@ -103,31 +106,30 @@ def initialise(data: Path, binary: str) -> None:
 
 
 @contextlib.contextmanager
+def serving(folder: Path, url: str, **overrides: str) -> Iterator[Postgres]:
+    """Serve a folder's cluster on the port that the URL names; `overrides` go over SETTINGS."""
+    postgres = program("postgres", package=PACKAGE, folders=FOLDERS)
+    own = {"port": str(urlsplit(url).port), "unix_socket_directories": str(folder)}
+    settings = SETTINGS | overrides | own
+    options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+    maintenance = Postgres(url).url_of("postgres")
+    with running(
+        [postgres, "-D", str(folder / "data"), *options],
+        log=folder / "log",
+        ready=lambda: answers(maintenance),
+        user=USER,
+        stop_by=signal.SIGINT,  # "fast": ends the connections that are still open
+    ):
+        yield Postgres(maintenance)
+
+
+@contextlib.contextmanager
 def cluster(url: str, **overrides: str) -> Iterator[Postgres]:
     """Run a new cluster on the port that the URL names; `overrides` go over SETTINGS."""
-    folders = [str(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))[::-1]]
-    initdb = program("initdb", package=PACKAGE, folders=folders)
-    postgres = program("postgres", package=PACKAGE, folders=folders)
     with private_folder() as folder:
-        initialise(folder / "data", initdb)
-        settings = (
-            SETTINGS
-            | overrides
-            | {
-                "port": str(urlsplit(url).port),
-                "unix_socket_directories": str(folder),
-            }
-        )
-        options = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
-        maintenance = Postgres(url).url_of("postgres")
-        with running(
-            [postgres, "-D", str(folder / "data"), *options],
-            log=folder / "log",
-            ready=lambda: answers(maintenance),
-            user=USER,
-            stop_by=signal.SIGINT,  # "fast": ends the connections that are still open
-        ):
-            Postgres(maintenance).run("CREATE DATABASE tripeaks")
+        initialise(folder / "data")
+        with serving(folder, url, **overrides) as maintenance:
+            maintenance.run("CREATE DATABASE tripeaks")
             yield Postgres(url)
 
 
