@@ -16,7 +16,8 @@ from games.engine.cards import Deck
 from games.engine.codes import Rule
 from games.engine.shuffle import deal_cards
 from games.engine.state import initial
-from games.solver.analysis import most_draws, winning_line
+from games.solver.analysis import winning_line
+from games.solver.draws import most_draws
 from games.solver.oracle import Verdict, solve, solve_many
 from games.solver.tables import tables
 

@@ -5,11 +5,12 @@ import random
 from pathlib import Path
 from typing import Any
 
-from games.engine.actions import DRAW, Action, Kind
+from games.engine.actions import DRAW
 from games.engine.cards import Deck
 from games.engine.codes import Rule
 from games.engine.shuffle import deal_cards
-from games.engine.state import State, apply, initial, legal_actions
+from games.engine.state import State, apply, initial
+from games.solver.analysis import moves_of
 
 DATA = Path(__file__).parent.parent / "data"
 
@@ -22,11 +23,6 @@ def read_lines(name: str) -> list[dict[str, Any]]:
 def make_deals(count: int, first: int = 1000) -> list[tuple[Deck, Rule]]:
     """Return that many deals, each under both rules."""
     return [(deal_cards(first + number), rule) for number in range(count) for rule in Rule]
-
-
-def moves_of(state: State) -> list[Action]:
-    """Return the takes and the draw that the rules allow."""
-    return [act for act in legal_actions(state) if act.kind in (Kind.TAKE, Kind.DRAW)]
 
 
 def make_position(deck: Deck, rule: Rule, *, moves: int, seed: int) -> State:

@@ -5,9 +5,9 @@ from games.engine.codes import Rule
 from games.engine.replay import replay
 from games.engine.shuffle import deal_cards
 from games.engine.state import Status, apply, initial, is_over, status_of
-from games.solver.analysis import still_winnable, winning_line
+from games.solver.analysis import analyse, best_line, moves_of, still_winnable, winning_line
 from games.solver.oracle import solve
-from tests.solver.making import make_deals, make_position, moves_of
+from tests.solver.making import make_deals, make_position
 
 
 @pytest.mark.parametrize("rule", Rule)
@@ -71,3 +71,48 @@ def test_a_position_is_winnable_if_one_of_its_successors_is() -> None:
                 assert still_winnable(state) == any(map(still_winnable, nexts))
                 verdicts.add(still_winnable(state))
     assert verdicts == {True, False}
+
+
+def test_the_best_points_of_a_position_are_the_best_of_its_moves() -> None:
+    for seed, (deck, rule) in enumerate(make_deals(10)):
+        about = analyse(deck, rule)
+        for moves in range(0, 40, 3):
+            state = make_position(deck, rule, moves=moves, seed=seed)
+            if not is_over(state):
+                ends = [about.best_points(apply(state, action)) for action in moves_of(state)]
+                best = max((end for end in ends if end is not None), default=None)
+                assert about.best_points(state) == best
+
+
+def test_a_best_line_from_a_position_ends_with_the_best_points() -> None:
+    won = 0
+    for seed, (deck, rule) in enumerate(make_deals(15)):
+        state = make_position(deck, rule, moves=10, seed=seed)
+        best, line = analyse(deck, rule).best_points(state), best_line(state)
+        assert (best is None) == (line is None) == (not still_winnable(state))
+        for action in line or ():
+            state = apply(state, action)
+        if line is not None:
+            assert (status_of(state), state.points) == (Status.WON, best)
+            won += 1
+    assert won > 5
+
+
+def test_an_undo_gives_the_best_points_back() -> None:
+    deck = deal_cards(1)
+    start = initial(deck, Rule.EASY)
+    undone = apply(apply(start, DRAW), UNDO)
+    about = analyse(deck, Rule.EASY)
+    assert (
+        about.best_points(undone) == about.best_points(start) == solve(deck, Rule.EASY).best_points
+    )
+
+
+def test_a_won_state_needs_no_line_and_a_resigned_one_has_none() -> None:
+    deck = deal_cards(1)
+    won = replay(deck, Rule.EASY, winning_line(deck, Rule.EASY) or ()).state
+    assert best_line(won) == ()
+    assert analyse(deck, Rule.EASY).best_points(won) == won.points
+    resigned = apply(initial(deck, Rule.EASY), RESIGN)
+    assert best_line(resigned) is None
+    assert analyse(deck, Rule.EASY).best_combo(resigned) is None

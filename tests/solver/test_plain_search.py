@@ -1,4 +1,4 @@
-"""The solver against a search that shares no idea with it."""
+"""The solver against searches that share no idea with it; `make reference` compares more."""
 
 import pytest
 
@@ -6,14 +6,19 @@ from benchmarks.plain_search import NO_WIN, PlainSearch
 from games.engine.cards import Deck
 from games.engine.codes import Rule
 from games.engine.state import initial
-from games.solver.analysis import most_draws, still_winnable
-from games.solver.draws import fewest_draws
+from games.solver.draws import fewest_draws, most_draws
 from games.solver.oracle import solve
 from games.solver.tables import tables
+from tests.solver.comparing import (
+    compare_combo,
+    compare_positions,
+    compare_what_is_to_come,
+    compare_winnable,
+)
 from tests.solver.making import make_deals, make_position
 
 
-@pytest.mark.parametrize(("deck", "rule"), make_deals(3, first=1006) + make_deals(1, first=2**50))
+@pytest.mark.parametrize(("deck", "rule"), make_deals(2, first=1006) + make_deals(1, first=2**50))
 def test_every_position_of_a_deal_is_judged_as_the_search_does(deck: Deck, rule: Rule) -> None:
     search = PlainSearch(initial(deck, rule))
     assert search.draws_to_win() == solve(deck, rule).min_draws
@@ -28,11 +33,23 @@ def test_every_position_of_a_deal_is_judged_as_the_search_does(deck: Deck, rule:
         assert first <= drawn
 
 
+def test_deals_are_judged_as_the_search_does() -> None:
+    assert set(compare_winnable(make_deals(25, first=7000))) == {True, False}
+
+
 @pytest.mark.parametrize("moves", [16, 22, 30, 38])
 def test_random_positions_are_judged_as_the_search_does(moves: int) -> None:
-    verdicts = []
-    for seed, (deck, rule) in enumerate(make_deals(20, first=moves * 1000)):
-        state = make_position(deck, rule, moves=moves, seed=seed)
-        verdicts.append(still_winnable(state))
-        assert verdicts[-1] == (PlainSearch(state).draws_to_win() is not None)
-    assert set(verdicts) == {True, False}
+    deals = make_deals(20, first=moves * 1000)
+    states = [make_position(*deal, moves=moves, seed=seed) for seed, deal in enumerate(deals)]
+    assert set(compare_positions(states)) == {True, False}
+
+
+@pytest.mark.parametrize("moves", [20, 25, 30])
+def test_random_positions_end_at_best_as_the_search_says(moves: int) -> None:
+    deals = make_deals(8, first=moves * 2000)
+    states = [make_position(*deal, moves=moves, seed=seed) for seed, deal in enumerate(deals)]
+    assert set(compare_what_is_to_come(states)) == {True, False}
+
+
+def test_a_deal_is_worth_the_combo_that_the_search_finds() -> None:
+    assert compare_combo(make_deals(1, first=8000)) == [True, True]
