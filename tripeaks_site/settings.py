@@ -217,5 +217,7 @@ LOGGING = {
         "django.security.DisallowedHost": {"level": "CRITICAL"},
         "django.channels.server": {"level": "WARNING"},
         "daphne": {"level": "WARNING"},
+        # It writes a traceback a second while Redis is away; games.ws.hub says so once a minute.
+        "channels_redis": {"level": "CRITICAL"},
     },
 }
