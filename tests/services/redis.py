@@ -25,10 +25,10 @@ def answers(port: int) -> bool:
 
 
 @contextlib.contextmanager
-def redis_server(folder: Path) -> Iterator[str]:
-    """Run a Redis that keeps nothing on disk and yield its URL."""
+def redis_server(folder: Path, port: int = 0) -> Iterator[str]:
+    """Run a Redis that keeps nothing on disk, on any port or this one; yield its URL."""
     binary = program("redis-server", package="redis-server")
-    port = free_port()
+    port = port or free_port()
     options = ["--bind", "127.0.0.1", "--port", str(port), "--save", "", "--appendonly", "no"]
     with running(
         [binary, *options, "--dir", str(folder)],
