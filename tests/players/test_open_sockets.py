@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from django.core.management import call_command
 
 from games.engine.codes import Rule
@@ -16,6 +17,12 @@ from tests.factories import losing_actions, make_player, make_race
 from tests.visitors import PASSWORD, Browser, make_account, make_bot, make_browser
 from tests.ws.clients import Client
 from tests.ws.local import HOST, Open, stored
+
+
+@pytest.fixture(autouse=True)
+def no_chance_reading(monkeypatch: Any) -> None:
+    """Let no race be read again for its racers' presence: what is told is told at once."""
+    monkeypatch.setattr("games.ws.hub.PRESENCE_PAUSE_S", 3600)
 
 
 async def guest_at_table() -> tuple[Browser, str]:
