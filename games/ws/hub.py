@@ -30,6 +30,8 @@ from games.ws.sockets import Socket
 log = logging.getLogger(__name__)
 
 NUDGE_PAUSE_S = 0.04
+# A layer that hangs must not have nudges pile up.
+NUDGE_PATIENCE_S = 2
 PRESENCE_PAUSE_S = 10
 SWEEP_PAUSE_S = 5
 # One line a minute about a channel layer that is away is enough.
@@ -104,12 +106,14 @@ class Hub:
         seat = room.view.seat_of(socket.player_id)
         if seat is not None and seat.game_id in self.games:
             self.leave_game(self.games[seat.game_id], socket)
-        if not any(other.player_id == socket.player_id for other in room.sockets):
-            await in_pool(races.seen, room.view.slug, socket.player_id, 0)
-            await self.race_moved(room.view.slug)
-        if not room.sockets and self.races.get(room.view.slug) is room:
-            room.close()
-            del self.races[room.view.slug]
+        try:
+            if not any(other.player_id == socket.player_id for other in room.sockets):
+                await in_pool(races.seen, room.view.slug, socket.player_id, 0)
+                await self.race_moved(room.view.slug)
+        finally:
+            if not room.sockets and self.races.get(room.view.slug) is room:
+                room.close()
+                del self.races[room.view.slug]
 
     # What changed here. ------------------------------------------------------------------------
 
@@ -148,7 +152,8 @@ class Hub:
         self._changed_games, self._changed_races = {}, set()
         assert self._layer is not None
         try:
-            await self._layer.group_send(nudges(), message)
+            async with asyncio.timeout(NUDGE_PATIENCE_S):
+                await self._layer.group_send(nudges(), message)
         except Exception as error:  # noqa: BLE001 - the layer raises whatever it likes
             self._layer_away(error)
 
