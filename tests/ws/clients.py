@@ -123,6 +123,7 @@ class LocalClient(Client):
         super().__init__()
         self._to_server: asyncio.Queue[Frame] = asyncio.Queue()
         self._to_client: asyncio.Queue[Frame] = asyncio.Queue()
+        self._is_closed = False
         self._run = asyncio.ensure_future(
             application(scope, self._to_server.get, self._to_client.put)
         )
@@ -148,6 +149,9 @@ class LocalClient(Client):
         return str(event["text"])
 
     async def close(self) -> None:
-        """Go away and wait until the server has noticed."""
+        """Go away and wait until the server has noticed; raises what it raised meanwhile."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         await self._to_server.put({"type": "websocket.disconnect", "code": 1000})
         await asyncio.wait_for(self._run, PATIENCE_S)
