@@ -30,7 +30,7 @@ export class NewGame {
 
   /** Whoever types a code means it. */
   typed() {
-    this.form.elements.which.value = this.field.value.trim() ? "given" : "random";
+    if (this.field.value !== "") this.form.elements.which.value = "given";
     this.fail("");
     this.follow();
   }

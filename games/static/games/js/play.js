@@ -177,10 +177,22 @@ function bindButtons() {
   bindCopy(byId("copy-link"), () => new URL(current.deal ? dealPage() : "/", location.href).href);
 }
 
+/** The page's first table: the wished deal or, where that cannot be had, another. */
+async function dealFirst({ deal, rule }) {
+  try {
+    await begin({ deal, rule });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    if (deal) await again({ deal: null, rule: settings.rule });
+    status.say(error.message, "refused");
+  }
+}
+
 bindButtons();
 window.addEventListener("popstate", () => location.reload());
 if (page.state) take(page.state);
 const notice = byId("notice").textContent.trim();
 if (notice) status.say(notice, "won");
 if (page.socket) connect(page.socket);
-else again({ deal: page.wished?.deal ?? null, rule: page.wished?.deal ? page.wished.rule : settings.rule });
+else if (page.wished?.deal) dealFirst(page.wished);
+else again({ deal: null, rule: settings.rule });
