@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from games.engine.actions import DRAW, TAKES, UNDO, Action, Kind
 from games.engine.codes import Rule, format_code
@@ -223,7 +223,12 @@ class Table:
     ) -> None:
         """Ask again, a frame of the page later each time, until something is true."""
         for _ in range(int(seconds * 60)):
-            if is_true():
-                return
-            self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            try:
+                if is_true():
+                    return
+                self.page.evaluate("() => new Promise(requestAnimationFrame)")
+            except Error as error:
+                # The page is on its way to another address.
+                if "Execution context was destroyed" not in error.message:
+                    raise
         raise AssertionError(told())
