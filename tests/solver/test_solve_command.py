@@ -4,34 +4,22 @@ import json
 import os
 import subprocess
 import sys
-from contextlib import redirect_stderr, redirect_stdout, suppress
-from io import BytesIO, StringIO, TextIOWrapper
+from contextlib import suppress
 from pathlib import Path
-from unittest.mock import patch
 
 import pytest
-from django.core.management import ManagementUtility
 
 from tests.solver.making import read_lines
+from tests.solver.running import Run as CommandRun
 
 ROOT = Path(__file__).parents[2]
 WON = {"winnable": True, "min_draws": 15, "best_points": 757}
 LOST = {"winnable": False, "min_draws": None, "best_points": None}
 
 
-class Run:
-    """One run of the command in this process, and what came out of it."""
-
+class Run(CommandRun):
     def __init__(self, *arguments: str, given: str = "") -> None:
-        stdin, out, err = TextIOWrapper(BytesIO(given.encode())), StringIO(), StringIO()
-        with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", stdin):
-            try:
-                ManagementUtility(["manage.py", "solve", *arguments]).execute()
-                self.status: object = 0
-            except SystemExit as end:
-                self.status = end.code
-        self.answers = out.getvalue().splitlines()
-        self.faults = err.getvalue().splitlines()
+        super().__init__("solve", *arguments, given=given)
 
 
 def test_codes_are_answered_in_order_as_json() -> None:
