@@ -48,3 +48,8 @@ COVER_MASKS = tuple(sum(1 << cover for cover in covers) for covers in COVERS)
 PEAK_MASKS = tuple(
     sum(1 << slot for slot in range(SLOTS) if PEAK_OF[slot] == peak) for peak in range(PEAKS)
 )
+
+
+def peaks_left(taken: int) -> tuple[int, ...]:
+    """Return how many cards of each peak, left to right, a mask of taken slots leaves."""
+    return tuple((mask & ~taken).bit_count() for mask in PEAK_MASKS)

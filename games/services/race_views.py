@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.engine.codes import Rule, format_code
+from games.engine.layout import SLOTS, peaks_left
 from games.engine.scoring import scores_of
 from games.models import Game, Race, Racer
 from games.services.live import LiveGame, live_game
@@ -15,10 +16,12 @@ PRESENCE_MS = 25_000
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What opponents see of a racer's game: `peaks` 0–3 emptied, `draws` 0–23, never a card."""
+    """What opponents see of a racer's game, never a card: `peaks_left` counts the cards of each
+    peak, left to right, `peaks` the emptied ones (0–3), `draws` the stock's drawn cards (0–23)."""
 
-    cards_left: int = 28
+    cards_left: int = SLOTS
     peaks: int = 0
+    peaks_left: tuple[int, ...] = peaks_left(0)
     moves: int = 0
     draws: int = 0
     run: int = 0
@@ -89,6 +92,7 @@ def progress_of(live: LiveGame, now_ms: int) -> Progress:
     return Progress(
         cards_left=scores_of(state).cards_left,
         peaks=len(state.emptied_at),
+        peaks_left=peaks_left(state.taken),
         moves=state.moves,
         draws=state.drawn,
         run=state.run,

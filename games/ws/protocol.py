@@ -209,6 +209,7 @@ class ProgressFrame:
     player: str
     cards_left: int
     peaks: int
+    peaks_left: tuple[int, ...]
     moves: int
     draws: int
     run: int

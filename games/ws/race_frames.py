@@ -24,6 +24,7 @@ def progress_frame(seat: Seat, at_ms: int) -> ProgressFrame:
         player=seat.name,
         cards_left=done.cards_left,
         peaks=done.peaks,
+        peaks_left=done.peaks_left,
         moves=done.moves,
         draws=done.draws,
         run=done.run,

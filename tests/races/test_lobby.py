@@ -40,6 +40,7 @@ async def test_a_lobby_is_greeted_with_the_whole_race(sockets: Open) -> None:
                 "ready": False,
                 "cards_left": 28,
                 "peaks": 0,
+                "peaks_left": [9, 9, 10],
                 "moves": 0,
                 "draws": 0,
                 "run": 0,

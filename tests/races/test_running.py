@@ -17,6 +17,7 @@ PROGRESS_FIELDS = {
     "player",
     "cards_left",
     "peaks",
+    "peaks_left",
     "moves",
     "draws",
     "run",

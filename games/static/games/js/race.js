@@ -91,8 +91,9 @@ function changed(view) {
   banner.count(game.session.unsaved);
   if (!race.own || view.status === "waiting") return;
   const left = view.tableau.filter((card) => card !== null).length;
-  const peaks = peaksLeft(view.tableau).filter((peak) => peak.left === 0).length;
-  Object.assign(race.own, { cards_left: left, run: view.run, draws: WHOLE_STOCK - view.stock, peaks });
+  const peaks_left = peaksLeft(view.tableau).map((peak) => peak.left);
+  const draws = WHOLE_STOCK - view.stock;
+  Object.assign(race.own, { cards_left: left, run: view.run, draws, peaks_left });
   showStrips(race);
 }
 

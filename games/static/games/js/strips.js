@@ -3,7 +3,7 @@ import { fill, gettext, ngettext } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const WHOLE = 28;
-const A_PEAK = WHOLE / 3;
+const PEAK_SIZES = [9, 9, 10];
 const WIDTH = 26;
 const HEIGHT = 27;
 
@@ -28,11 +28,9 @@ function peak(index, part) {
   return shapes;
 }
 
-/** Parts of three peaks: the emptied ones are full, the rest shares what else was taken. */
-function parts({ cards_left: left = WHOLE, peaks = 0 }) {
-  if (left === 0) return [1, 1, 1];
-  const rest = Math.max(0, WHOLE - left - peaks * A_PEAK) / (3 - Math.min(peaks, 2)) / A_PEAK;
-  return [0, 1, 2].map((index) => (index < peaks ? 1 : Math.min(0.94, rest)));
+/** How far each of the three peaks is cleared, from 0 to 1. */
+function parts({ peaks_left: left = PEAK_SIZES }) {
+  return left.map((cards, index) => 1 - cards / PEAK_SIZES[index]);
 }
 
 function drawPeaks(racer) {
