@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict
 
 import psycopg
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.engine.view import view_of
 from tests.browser.races import RaceTable
 from tests.browser.tables import FIRST_DEAL, Table, after, line_of, start_of, stuck_line_of
 from tests.browser.visits import Visit
@@ -15,7 +17,6 @@ from tests.services.server import MakeServer, Server
 
 NAME = "Trine"
 PASSWORD = "three peaks and a draw"
-SCORES = {"points": "759", "combo": "1,125", "streak": "102", "cards_left": "0"}
 
 Servers = tuple[Server, Server]
 
@@ -80,8 +81,11 @@ def wins_deal_one(table: Table) -> None:
     choose_deal_one(table)
     table.play(line_of())
     expect(table.won).to_be_visible()
-    for name, value in SCORES.items():
-        expect(table.won.locator(f'[data-show="{name}"]')).to_have_text(value)
+    scores = asdict(view_of(after(line_of())).scores)
+    assert scores.pop("points") == 759
+    expect(table.won.locator('[data-show="points"]')).to_have_text("759")
+    for name, value in scores.items():
+        expect(table.won.locator(f'[data-show="{name}"]')).to_have_text(f"{value:,}".replace("-", "−"))
     place = table.page.get_by_test_id("won-place")
     expect(place).to_have_text("Place 1 on this deal's board, once you sign up.")
 
