@@ -17,7 +17,14 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from django.db import DatabaseError, IntegrityError, InterfaceError, connection, transaction
+from django.db import (
+    DatabaseError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    connection,
+    transaction,
+)
 from django.db.backends.utils import CursorWrapper
 
 from games.engine.log import Entry, encode_entry
@@ -27,6 +34,7 @@ from games.services import endings
 
 log = logging.getLogger(__name__)
 
+PASSING = (OperationalError, InterfaceError)
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0)
 
 
@@ -97,7 +105,7 @@ def _lock(batch: Sequence[Append]) -> None:
     races = sorted({item.race_slug for item in batch if item.final and item.race_slug})
     with connection.cursor() as cursor:
         if games:
-            _lock_players(cursor, games)
+            lock_players(cursor, games)
         if races:
             cursor.execute(
                 "SELECT slug FROM games_race WHERE slug = ANY(%s) ORDER BY slug FOR NO KEY UPDATE",
@@ -105,7 +113,7 @@ def _lock(batch: Sequence[Append]) -> None:
             )
 
 
-def _lock_players(cursor: CursorWrapper, games: list[str]) -> None:
+def lock_players(cursor: CursorWrapper, games: list[str]) -> None:
     """Lock the players of some games.
 
     Who had to wait for a lock may have waited for a merge, after which the game is another
@@ -151,14 +159,18 @@ def append_all(batch: Sequence[Append]) -> set[str]:
 
 
 def _store(batch: Sequence[Append]) -> list[bool | BaseException]:
-    """Store a batch; where it fails as a whole, store its members one by one."""
+    """Store a batch; where it fails as a whole, store its members one by one.
+
+    Raises what says that the database is away, or gave way to somebody else: that may pass. It
+    is told by its kind alone, since leaving a broken transaction connects anew.
+    """
     try:
         stored = append_all(batch)
         return [item.game_id in stored for item in batch]
-    except (DatabaseError, InterfaceError) as error:
-        if not connection.is_usable():
-            connection.close()
-            raise
+    except PASSING:
+        connection.close()
+        raise
+    except DatabaseError as error:
         if len(batch) == 1 and not isinstance(error, IntegrityError):
             return [error]
         log.info("storing %d appends one by one after %s", len(batch), type(error).__name__)
@@ -168,7 +180,9 @@ def _store(batch: Sequence[Append]) -> list[bool | BaseException]:
 def _store_alone(item: Append) -> bool | BaseException:
     try:
         return item.game_id in append_all([item])
-    except (DatabaseError, InterfaceError) as error:
+    except PASSING:
+        raise
+    except DatabaseError as error:
         log.exception("game %s at %d could not be stored", item.game_id, item.seq)
         return error
 
@@ -236,7 +250,7 @@ class Journal:
         for pause in RETRY_SECONDS:
             try:
                 return await loop.run_in_executor(self._thread, _store, items)
-            except (DatabaseError, InterfaceError) as error:
+            except PASSING as error:
                 log.warning("database away (%s), next try in %s s", type(error).__name__, pause)
                 await asyncio.sleep(pause)
         return await loop.run_in_executor(self._thread, _store, items)
