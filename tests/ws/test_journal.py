@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import AsyncIterator, Callable
 
 import pytest
-from django.db import OperationalError, connections
+from django.db import OperationalError
 
 from games.engine.actions import DRAW
 from games.models import Game
@@ -94,14 +94,8 @@ def gone() -> OperationalError:
     return OperationalError("server closed the connection unexpectedly")
 
 
-@pytest.fixture
-def unusable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have every connection look broken, as it does after the database has been away."""
-    monkeypatch.setattr(type(connections["default"]), "is_usable", lambda _: False)
-
-
 async def test_an_append_waits_for_a_database_that_is_away(
-    journal: Journal, unusable: None, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     item = await draw_of()
     monkeypatch.setattr(journals, "append_all", failing(2, gone, after=False))
@@ -110,7 +104,7 @@ async def test_an_append_waits_for_a_database_that_is_away(
 
 
 async def test_a_commit_whose_answer_was_lost_is_not_stored_twice(
-    journal: Journal, unusable: None, monkeypatch: pytest.MonkeyPatch
+    journal: Journal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     item = await draw_of()
     monkeypatch.setattr(journals, "append_all", failing(1, gone, after=True))
