@@ -80,9 +80,9 @@ class Analysis:
         return finishes_of(_kept_ways(self.deck, self.rule))
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def analyse(deck: Deck, rule: Rule) -> Analysis:
-    """Return the analysis of a deal; the last 16 are kept, 5 to 15 MB each, less if lost.
+    """Return the analysis of a deal; the last 8 are kept, 3 to 15 MB each.
 
     Its first question takes some 20 ms, later ones microseconds. The tables for `combo` are
     kept for the last two deals alone.
@@ -128,7 +128,7 @@ def _kept_most_draws(deck: Deck, rule: Rule) -> Draws:
     return most_draws(deck, rule)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _kept_ways(deck: Deck, rule: Rule) -> Ways:
     return ways_of(deck, rule)
 
