@@ -12,9 +12,10 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-/** Takes both panels away. */
+/** Takes both panels away; a focus that was on one goes back to the table. */
 export function hidePanels() {
   clearTimeout(timer);
+  if (document.activeElement.closest(".end")) byId("stock").focus({ preventScroll: true });
   for (const id of ["stuck", "won"]) byId(id).hidden = true;
 }
 
