@@ -85,7 +85,8 @@ def wins_deal_one(table: Table) -> None:
     assert scores.pop("points") == 759
     expect(table.won.locator('[data-show="points"]')).to_have_text("759")
     for name, value in scores.items():
-        expect(table.won.locator(f'[data-show="{name}"]')).to_have_text(f"{value:,}".replace("-", "−"))
+        shown = f"{value:,}".replace("-", "−")
+        expect(table.won.locator(f'[data-show="{name}"]')).to_have_text(shown)
     place = table.page.get_by_test_id("won-place")
     expect(place).to_have_text("Place 1 on this deal's board, once you sign up.")
 
