@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from threading import Event
 
 import pytest
 from django.core.management import call_command
+from django.db import OperationalError, connection, transaction
 from django.db.models import F
 
 from games.engine.actions import DRAW, RESIGN
 from games.engine.codes import Rule
 from games.models import Game, Result
+from games.services.journal import lock_players
 from games.services.merging import merge_guest
 from games.services.play import act_now
 from leaderboards.models import Win
@@ -127,12 +131,51 @@ def test_what_is_no_guest_is_not_merged() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_actions_made_while_the_guest_is_merged_are_counted_once() -> None:
     guest, account = make_pair()
-    games = [make_game(guest, 1, [DRAW], at_ms=START_MS + number) for number in range(4)]
-    fresh = make_game(guest, 1)
+    games = [make_game(guest, 1) for _ in range(4)]
     make_win(account)
-    works = [partial(act_now, game.pk, RESIGN) for game in games]
+
+    def play(game: Game) -> None:
+        act_now(game.pk, DRAW)
+        act_now(game.pk, RESIGN)
+
     merging = partial(merge_guest, guest.pk, account.pk)
-    at_once([*works, partial(act_now, fresh.pk, DRAW), merging])
-    assert [number for _, number in attempts_of(account)] == [1, 2, 3, 4, 5, 6]
+    at_once([*(partial(play, game) for game in games), merging])
+    assert [number for _, number in attempts_of(account)] == [1, 2, 3, 4, 5]
     assert Result.objects.filter(player=account).count() == 5
     call_command("verify")
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_an_action_that_waited_for_a_merge_locks_whose_game_it_is_now() -> None:
+    guest, account = make_pair()
+    game = make_game(guest, 1)
+    has_locked, may_end = Event(), Event()
+
+    def lock() -> None:
+        with transaction.atomic(), connection.cursor() as cursor:
+            lock_players(cursor, [game.pk])
+            has_locked.set()
+            may_end.wait(10)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            merge_guest(guest.pk, account.pk)
+            waiting = pool.submit(lock)
+            wait_for_a_lock()
+        assert has_locked.wait(10)
+        with pytest.raises(OperationalError), transaction.atomic():
+            Player.objects.select_for_update(nowait=True, no_key=True).get(pk=account.pk)
+        may_end.set()
+        waiting.result()
+
+
+def wait_for_a_lock() -> None:
+    """Return once another connection waits for a lock that this one holds."""
+    with connection.cursor() as cursor:
+        for _ in range(100_000):
+            cursor.execute("SELECT pid FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone():
+                return
+    raise AssertionError("nobody waits")
