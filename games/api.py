@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import Any, Literal
 
 from django.http import HttpRequest, JsonResponse
 from django.shortcuts import get_object_or_404
@@ -13,13 +13,18 @@ from ninja.responses import Status
 from pydantic import StrictBool, StrictInt, StrictStr
 
 from games.api_errors import ApiError
+from games.engine.codes import Rule, parse_code
 from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
 from games.services import deals, races
+from games.services.clock import now_ms
 from games.services.hooks import race_changed
 from games.services.live import live_game
+from games.services.looks import is_assisted, look, looks_at, may_show
+from games.services.postmortems import line_of, postmortem_of
 from games.services.replays import may_see, replay_of
+from games.services.verdicts import proof_of
 from games.ws.frames import state_frame
 from games.ws.race_frames import race_socket, race_url
 from players.identity import api_caller_or_guest
@@ -32,6 +37,7 @@ router = Router(tags=["games"])
 class GameIn(Schema):
     deal: StrictStr | StrictInt | None = None
     rule: StrictStr = "E"
+    grade: StrictStr | None = None
 
 
 class RaceIn(GameIn):
@@ -46,7 +52,8 @@ def caller(request: HttpRequest) -> Player:
 
 
 def choice_of(data: GameIn) -> deals.Choice:
-    return deals.read_choice(None if data.deal is None else str(data.deal), data.rule)
+    deal = None if data.deal is None else str(data.deal)
+    return deals.read_choice(deal, data.rule, data.grade)
 
 
 def told_game(game: Game, player: Player) -> dict[str, Any]:
@@ -58,6 +65,7 @@ def told_game(game: Game, player: Player) -> dict[str, Any]:
         "url": f"/games/{game.pk}/",
         "socket": f"/ws/games/{game.pk}/",
         "attempt": game.attempt or deals.next_attempt(player, game.deal_id),
+        "assisted": is_assisted(game, now_ms(), looks_at(player, game.deal_id)),
     }
 
 
@@ -80,6 +88,47 @@ def read_game(request: HttpRequest, game_id: str) -> dict[str, Any]:
     if player is None or player.pk != game.player_id:
         raise ApiError(403, "not_yours", _("This game is somebody else's."))
     return asdict(state_frame(live_game(game)))
+
+
+@router.get("games/{slug:game_id}/analysis", auth=None)
+def read_analysis(request: HttpRequest, game_id: str) -> dict[str, Any]:
+    """Return what could still be won after each action, for who may see the replay."""
+    return postmortem_of(_seen_game(request, game_id))
+
+
+@router.get("games/{slug:game_id}/line", auth=None)
+def read_line(
+    request: HttpRequest, game_id: str, at: int = 0, by: Literal["points", "combo"] = "points"
+) -> dict[str, Any]:
+    """Return the best line of play from the position after `at` actions; null if it is lost."""
+    return {"at": at, "by": by, "actions": line_of(_seen_game(request, game_id), at, by)}
+
+
+def _seen_game(request: HttpRequest, game_id: str) -> Game:
+    """Return a game whose replay the caller may see; raise `ApiError` (403)."""
+    game = get_object_or_404(Game.objects.select_related("race", "player", "deal"), pk=game_id)
+    if not may_see(game, request.player):  # type: ignore[attr-defined]
+        words = _("Finish this deal yourself to see how others played it.")
+        raise ApiError(403, "not_finished", words)
+    return game
+
+
+@router.get("deals/{code}/verdict", auth=None)
+def read_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Return a deal's verdicts under both rules, if its caller has finished it, or looked."""
+    number = parse_code(code).number
+    if not may_show(request.player, number):  # type: ignore[attr-defined]
+        words = _("Looking makes your later games of this deal assisted. Ask by POST to look.")
+        raise ApiError(403, "not_looked", words)
+    return {rule.value: proof_of(number, rule).told() for rule in Rule}
+
+
+@router.post("deals/{code}/verdict", auth=api_caller_or_guest)
+def look_at_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
+    """Look at a deal's verdicts: unless you have finished the deal, your games of it that are
+    not over yet, and all later ones, are assisted: they count as played, and never rank."""
+    found = look(caller(request), parse_code(code).number)
+    return {rule.value: proof.told() for rule, proof in found.items()}
 
 
 @router.post("races", auth=api_caller_or_guest, response={201: dict[str, Any]})

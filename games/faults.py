@@ -41,6 +41,9 @@ _SENTENCES = {
     ErrorCode.DECK_CARD_TWICE: gettext_lazy("The card %(part)s is there twice."),
     ErrorCode.UNKNOWN_ACTION: gettext_lazy("“%(part)s” is not an action."),
     ErrorCode.UNKNOWN_RULE: gettext_lazy("The rule is E (Easy) or C (Classic)."),
+    ErrorCode.UNKNOWN_GRADE: gettext_lazy("The grade is gentle, fair, tough or brutal."),
+    ErrorCode.NOT_WINNABLE: gettext_lazy("This deal cannot be won under this rule."),
+    ErrorCode.NOT_IN_RACES: gettext_lazy("There is no such help in a race."),
     ErrorCode.LOG_DAMAGED: gettext_lazy("This game's log cannot be read."),
     ErrorCode.NO_DEAL_FOUND: gettext_lazy("No winnable deal was found. Please try once more."),
     ErrorCode.BAD_SETTINGS: gettext_lazy(

@@ -138,6 +138,8 @@ class Game(models.Model):
     # In a race: no action counts before the one or from the other on.
     opens_at_ms = models.BigIntegerField(null=True)
     closes_at_ms = models.BigIntegerField(null=True)
+    # When its player first asked whether it can still be won: from then on it is assisted.
+    assisted_at_ms = models.BigIntegerField(null=True)
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -153,6 +155,10 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Exact(Length("log"), F("seq") * ENTRY_BYTES),
                 name="game_seq_is_log_length",
+            ),
+            models.CheckConstraint(
+                condition=Q(assisted_at_ms__isnull=True) | Q(race__isnull=True),
+                name="game_no_help_in_races",
             ),
             models.CheckConstraint(
                 condition=Q(seq=0, attempt__isnull=True, started_at_ms__isnull=True)
@@ -172,6 +178,61 @@ class Game(models.Model):
     @property
     def code(self) -> str:
         return format_code(self.deal_id, Rule(self.rule))
+
+
+class Verdict(models.Model):
+    """What the solver has proved of a deal under a rule; a newer solver's replaces it."""
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="verdicts")
+    rule = models.CharField(max_length=1, choices=RuleChoice.choices)
+    solver_version = models.PositiveSmallIntegerField()
+    winnable = models.BooleanField()
+    # The fewest draws and the most points of any win; none where there is no win.
+    min_draws = models.PositiveSmallIntegerField(null=True)
+    best_points = models.PositiveSmallIntegerField(null=True)
+    # Searched for when it is first asked for.
+    best_combo = models.PositiveSmallIntegerField(null=True)
+    # The share, in thousandths, of the ordinary player's wins.
+    difficulty_version = models.PositiveSmallIntegerField()
+    wins_per_mille = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["deal", "rule"], name="verdict_once"),
+            models.CheckConstraint(
+                condition=Q(winnable=True, min_draws__lte=23, best_points__isnull=False)
+                | Q(
+                    winnable=False,
+                    min_draws__isnull=True,
+                    best_points__isnull=True,
+                    best_combo__isnull=True,
+                    wins_per_mille=0,
+                ),
+                name="verdict_hangs_together",
+            ),
+            models.CheckConstraint(condition=Q(wins_per_mille__lte=1000), name="verdict_share"),
+        ]
+
+    def __str__(self) -> str:
+        return f"verdict on {self.deal_id} {self.rule}"
+
+
+class Look(models.Model):
+    """A player looked at a deal's verdict before he had finished the deal."""
+
+    player = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="looks"
+    )
+    deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="looks")
+    looked_at_ms = models.BigIntegerField()
+
+    class Meta:
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["player", "deal"], name="look_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"look of {self.player_id} at {self.deal_id}"
 
 
 class Racer(models.Model):

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
-from pydantic import ValidationError
+from pydantic import StrictBool, ValidationError
 
 from games.api import GameIn, choice_of, told_game
 from games.api_errors import ApiError
@@ -81,12 +81,15 @@ def table(request: HttpRequest) -> HttpResponse:
 def play_deal(request: HttpRequest) -> HttpResponseBase:
     """Deal a table to whoever asks: a visitor becomes a guest now.
 
-    The body is JSON `{"deal": code or null, "rule": "E"}`; the answer is that of the API's
-    `POST games`, with the state and the player besides.
+    The body is JSON `{"deal": code or null, "rule": "E", "grade": null, "sure": false}`; the
+    answer is that of the API's `POST games`, with the state and the player besides. A deal that
+    cannot be won is dealt only to who is sure: `not_winnable` says so first.
     """
     spend(request, "games")
     try:
-        choice = _read_body(request)
+        choice, is_sure = _read_body(request)
+        if not is_sure and choice.number is not None:
+            deals.warn_if_lost(choice)
         player = getattr(request, "player", None) or _new_guest(request)
         game = deals.deal_or_resume(player, choice)
     except GameError as error:
@@ -102,11 +105,17 @@ def _new_guest(request: HttpRequest) -> Player:
     return ensure_player(request)
 
 
-def _read_body(request: HttpRequest) -> deals.Choice:
+class PlayIn(GameIn):
+    # Whether to deal what cannot be won, after that was said.
+    sure: StrictBool = False
+
+
+def _read_body(request: HttpRequest) -> tuple[deals.Choice, bool]:
     """Read a JSON body; raise `ParseError` or `ApiError` for what is no code, number or rule."""
     body = read_object(request.body or b"{}")
     try:
-        return choice_of(GameIn.model_validate(body))
+        data = PlayIn.model_validate(body)
+        return choice_of(data), data.sure
     except ValidationError:
         raise ApiError(400, "bad_request", _("A deal is a code or a number.")) from None
 

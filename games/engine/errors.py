@@ -33,9 +33,12 @@ class ErrorCode(StrEnum):
     DECK_CARD_TWICE = "deck_card_twice"
     UNKNOWN_ACTION = "unknown_action"
     UNKNOWN_RULE = "unknown_rule"
+    UNKNOWN_GRADE = "unknown_grade"
     LOG_DAMAGED = "log_damaged"
 
     NO_DEAL_FOUND = "no_deal_found"
+    NOT_WINNABLE = "not_winnable"
+    NOT_IN_RACES = "not_in_races"
     BAD_SETTINGS = "bad_settings"
     FULL = "full"
     RUNNING = "running"

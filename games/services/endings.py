@@ -11,6 +11,7 @@ from games.models import Game, Result
 from games.services import places
 from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards
+from games.services.looks import is_assisted, looks_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def _write_result(item: Ending, game: Game) -> Result:
         is_first_attempt=is_first_attempt(
             game, finished_at_ms, games_of_person(game.player, game.deal_id)
         ),
+        is_assisted=is_assisted(game, finished_at_ms, looks_at(game.player, game.deal_id)),
         is_published=not (game.race is not None and game.race.is_hidden),
         scoring_version=SCORING_VERSION,
     )

@@ -36,6 +36,7 @@ class LiveGame:
     closes_at_ms: int | None
     stored_status: str
     is_hidden: bool
+    is_assisted: bool
     started_at_ms: int | None
     entries: list[Entry] = field(default_factory=list)
     state: State = field(init=False)
@@ -114,6 +115,7 @@ def live_game(game: Game) -> LiveGame:
         closes_at_ms=game.closes_at_ms,
         stored_status=game.status,
         is_hidden=bool(game.race and game.race.is_hidden),
+        is_assisted=game.assisted_at_ms is not None,
         started_at_ms=game.started_at_ms,
         entries=list(decode_log(bytes(game.log))),
     )

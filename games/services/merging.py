@@ -13,6 +13,7 @@ from games.models import LIVE, Game, Race, Racer, Result
 from games.services import races
 from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards, race_changed
+from games.services.looks import is_assisted, looks_at
 from games.services.play import act_now
 from players.models import Follow, Player, Token
 
@@ -56,7 +57,9 @@ def _may_merge(guest: Player, account: Player) -> bool:
 def _merge(guest: Player, account: Player) -> None:
     _lock_races(guest)
     _give_up_double_seats(guest, account)
-    deals = sorted(set(Game.objects.filter(player=guest).values_list("deal_id", flat=True)))
+    played = Game.objects.filter(player=guest).values_list("deal_id", flat=True)
+    looked = guest.looks.values_list("deal_id", flat=True)
+    deals = sorted({*played, *looked})
     _move(guest, account)
     guest.merged_into = account
     guest.is_active = False
@@ -128,8 +131,10 @@ def renumber(player_id: int, deal_id: int) -> None:
 
 
 def judge(account: Player, deal_id: int) -> None:
-    """Judge anew which result of a person's games of a deal is a first attempt's."""
+    """Judge anew which results of a person's games of a deal are a first attempt's, or assisted."""
+    looks = list(looks_at(account, deal_id))
     games = {game.pk: game for game in games_of_person(account, deal_id)}
     for result in Result.objects.filter(game_id__in=games):
         first = is_first_attempt(games[result.pk], result.finished_at_ms, games.values())
-        Result.objects.filter(pk=result.pk).update(is_first_attempt=first)
+        helped = is_assisted(games[result.pk], result.finished_at_ms, looks)
+        Result.objects.filter(pk=result.pk).update(is_first_attempt=first, is_assisted=helped)

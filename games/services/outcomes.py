@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from games.engine.codes import Rule
 from games.engine.scoring import Scores
 from games.models import Result
 from games.services.hooks import Standing, boards
-from games.services.live import deck_of
-from games.solver.oracle import solve
+from games.services.verdicts import proof_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +37,5 @@ def outcome_of(game_id: str) -> Outcome | None:
 
 
 def best_of(number: int, rule: str) -> dict[str, Any]:
-    """Return the deal's proven best: `winnable`, `min_draws` and `points` (None if lost)."""
-    verdict = solve(deck_of(number), Rule(rule))
-    return {
-        "winnable": verdict.winnable,
-        "min_draws": verdict.min_draws,
-        "points": verdict.best_points,
-    }
+    """Return the deal's proven best, as messages tell it (see `verdicts.Proof.told`)."""
+    return proof_of(number, rule).told()

@@ -15,6 +15,7 @@ from games.engine.state import State, Status, apply, initial, status_of
 from games.models import LIVE, Game, Result
 from games.services.attempts import games_of_person, person_id, was_played
 from games.services.live import deck_of
+from games.services.looks import is_assisted, looks_at
 from games.services.verify import CHUNK_ROWS, Difference, compared, missing, needless
 
 
@@ -196,8 +197,7 @@ def _result_of(one: Played, person: Sequence[Played], now_ms: int) -> dict[str, 
         "duration_ms": one.duration_ms,
         "finished_at_ms": one.finished_at_ms,
         "is_first_attempt": _is_first(one, person),
-        # Nothing shows a verdict or a best line yet, so nothing is assisted.
-        "is_assisted": False,
+        "is_assisted": is_assisted(game, one.finished_at_ms, looks_at(game.player, game.deal_id)),
         "is_published": not (game.race is not None and game.race.is_hidden),
         "scoring_version": SCORING_VERSION,
     }

@@ -21,6 +21,7 @@ from games.ws.frames import hint_frame, refused_frame, state_frame
 from games.ws.hub import hub
 from games.ws.protocol import (
     Act,
+    Chance,
     Hint,
     Leave,
     RaceMessage,
@@ -175,6 +176,8 @@ class GameConsumer(Consumer):
                 await self.room.act(self.socket, action, seq)
             case Hint():
                 await self.socket.tell(hint_frame(self.room.live))
+            case Chance():
+                await self.socket.tell(await self.room.chance())
             case Sync():
                 await self.room.catch_up()
                 await self.tell_state()
@@ -234,6 +237,8 @@ class RaceConsumer(Consumer):
                 await (await self._own_game()).act(self.socket, action, seq)
             case Hint():
                 await self.socket.tell(hint_frame((await self._own_game()).live))
+            case Chance():
+                raise GameError(ErrorCode.NOT_IN_RACES)
             case Sync():
                 await self.room.read()
                 await self.tell_state()

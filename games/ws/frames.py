@@ -39,6 +39,7 @@ def state_frame(live: LiveGame) -> StateFrame:
         elapsed_ms=live.elapsed_ms,
         clock_ms=live.clock_ms(at_ms),
         undo_allowed=live.undo_allowed,
+        assisted=live.is_assisted,
     )
 
 

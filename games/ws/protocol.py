@@ -42,6 +42,11 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
+class Chance:
+    """Asks whether the game can still be won, which makes it an assisted one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Sync:
     """Asks for the whole state."""
 
@@ -68,11 +73,12 @@ class Rematch:
     """Asks for the next race, once this one is finished."""
 
 
-GameMessage = Act | Hint | Sync
+GameMessage = Act | Hint | Chance | Sync
 RaceMessage = GameMessage | Ready | Start | Leave | Rematch
 
 _PLAIN: dict[str, GameMessage | Start | Leave | Rematch] = {
     "hint": Hint(),
+    "chance": Chance(),
     "sync": Sync(),
     "start": Start(),
     "leave": Leave(),
@@ -100,7 +106,7 @@ def parse(frame: str | None, *, in_race: bool) -> RaceMessage:
             raise GameError(ErrorCode.BAD_MESSAGE)
         return Ready(is_ready)
     plain = _PLAIN.get(kind)
-    if plain is None or not (in_race or isinstance(plain, Hint | Sync)):
+    if plain is None or not (in_race or isinstance(plain, Hint | Chance | Sync)):
         raise GameError(ErrorCode.BAD_MESSAGE)
     return plain
 
@@ -149,6 +155,7 @@ class StateFrame:
     elapsed_ms: int
     clock_ms: int
     undo_allowed: bool
+    assisted: bool
     type: Literal["state"] = "state"
 
 
@@ -180,6 +187,16 @@ class HintFrame:
     slot: int | None = None
     draw: bool = False
     stuck: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceFrame:
+    """Whether the game can still be won at log length `seq`; it is assisted from now on."""
+
+    seq: int
+    winnable: bool
+    assisted: bool = True
+    type: Literal["chance"] = "chance"
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +334,7 @@ ServerFrame = (
     StateFrame
     | AppliedFrame
     | HintFrame
+    | ChanceFrame
     | ResultFrame
     | ProgressFrame
     | RaceFrame

@@ -11,11 +11,12 @@ from games.services import play
 from games.services.clock import now_ms
 from games.services.journal import Append, journal
 from games.services.live import LiveGame
+from games.services.looks import ask_chance
 from games.services.outcomes import Outcome, outcome_of
 from games.services.play import Applied
 from games.services.pool import in_pool
 from games.ws.frames import applied_frame, state_frame
-from games.ws.protocol import ResultFrame, ServerFrame, encode
+from games.ws.protocol import ChanceFrame, ResultFrame, ServerFrame, encode
 from games.ws.sockets import Socket
 
 if TYPE_CHECKING:
@@ -63,6 +64,13 @@ class GameRoom:
             # Another process, or a socket beside this one, was quicker: look again.
             await self.catch_up()
         raise Refused(ErrorCode.OUT_OF_SYNC)
+
+    async def chance(self) -> ChanceFrame:
+        """Tell whether the game can still be won; that it was asked is stored first."""
+        live = self.live
+        winnable = await in_pool(ask_chance, live)
+        self.live.is_assisted = True
+        return ChanceFrame(seq=live.seq, winnable=winnable)
 
     async def _stored(self, socket: Socket, item: Append) -> Applied:
         if self.live.seq == item.seq:
