@@ -44,6 +44,8 @@ class RaceIn(GameIn):
     undo: StrictBool = False
     seats: StrictInt = 2
     limit_ms: StrictInt | None = races.DEFAULT_LIMIT_MS
+    # False: rather hear `not_winnable` than race on a named deal that cannot be won.
+    sure: StrictBool = True
 
 
 def caller(request: HttpRequest) -> Player:
@@ -127,6 +129,7 @@ def read_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
 def look_at_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
     """Look at a deal's verdicts: unless you have finished the deal, your games of it that are
     not over yet, and all later ones, are assisted: they count as played, and never rank."""
+    spend(request, "games")
     found = look(caller(request), parse_code(code).number)
     return {rule.value: proof.told() for rule, proof in found.items()}
 
@@ -135,7 +138,10 @@ def look_at_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
 def create_race(request: HttpRequest, data: RaceIn) -> Status[dict[str, Any]]:
     """Open a race's lobby with the caller as its host."""
     spend(request, "races")
-    settings = races.Settings(choice_of(data), data.undo, data.seats, data.limit_ms)
+    choice = choice_of(data)
+    if not data.sure:
+        deals.warn_if_lost(choice)
+    settings = races.Settings(choice, data.undo, data.seats, data.limit_ms)
     race = races.create_race(caller(request), settings)
     told = {
         "slug": race.pk,

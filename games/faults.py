@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.engine.cards import card_name, rank_letter
-from games.engine.errors import ErrorCode, GameError, ParseError, Refused
+from games.engine.errors import ErrorCode, GameError, NotWinnable, ParseError, Refused
 
 _SENTENCES = {
     ErrorCode.NOT_ADJACENT: gettext_lazy("Must be one rank higher or lower."),
@@ -44,6 +44,9 @@ _SENTENCES = {
     ErrorCode.UNKNOWN_GRADE: gettext_lazy("The grade is gentle, fair, tough or brutal."),
     ErrorCode.NOT_WINNABLE: gettext_lazy("This deal cannot be won under this rule."),
     ErrorCode.NOT_IN_RACES: gettext_lazy("There is no such help in a race."),
+    ErrorCode.NOT_OPEN: gettext_lazy(
+        "This deal is not open: nobody has played it yet, or a race on it still runs."
+    ),
     ErrorCode.LOG_DAMAGED: gettext_lazy("This game's log cannot be read."),
     ErrorCode.NO_DEAL_FOUND: gettext_lazy("No winnable deal was found. Please try once more."),
     ErrorCode.BAD_SETTINGS: gettext_lazy(
@@ -56,6 +59,10 @@ _SENTENCES = {
     ErrorCode.TOO_FEW_RACERS: gettext_lazy("A race needs two racers at least."),
     ErrorCode.NOT_FINISHED: gettext_lazy("The race is not finished yet."),
 }
+_LOST = {
+    "E": gettext_lazy("This deal cannot be won in Easy."),
+    "C": gettext_lazy("This deal cannot be won in Classic."),
+}
 assert set(_SENTENCES) == set(ErrorCode), "each code has its sentence"
 
 
@@ -63,6 +70,8 @@ def sentence(error: GameError) -> str:
     """Say a fault in the active language, with the faulty part where there is one."""
     if isinstance(error, Refused) and error.top is not None:
         return _not_adjacent(error)
+    if isinstance(error, NotWinnable):
+        return str(_LOST[error.rule])
     text = str(_SENTENCES[error.code])
     return text % {"part": error.part} if isinstance(error, ParseError) else text
 

@@ -17,6 +17,7 @@ from games.engine.log import ENTRY_BYTES, LOG_LIMIT
 
 _ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 LIVE = "playing"
+GRADES = ["gentle", "fair", "tough", "brutal"]
 
 
 def new_id() -> str:
@@ -62,6 +63,8 @@ class Race(models.Model):
     host = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     deal = models.ForeignKey(Deal, on_delete=models.PROTECT, related_name="races")
     rule = models.CharField(max_length=1, choices=RuleChoice.choices)
+    # The difficulty that its host asked for, of a sealed deal.
+    grade = models.CharField(max_length=6, blank=True, default="")
     is_sealed = models.BooleanField()
     nonce = models.CharField(max_length=32, blank=True)
     commitment = models.CharField(max_length=64, blank=True)
@@ -79,6 +82,10 @@ class Race(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(rule__in=["E", "C"]), name="race_rule"),
+            models.CheckConstraint(
+                condition=Q(grade="") | Q(grade__in=GRADES, is_sealed=True),
+                name="race_grade",
+            ),
             models.CheckConstraint(condition=Q(seats__gte=2, seats__lte=8), name="race_seats"),
             models.CheckConstraint(
                 condition=Q(starts_at_ms__isnull=True, ends_at_ms__isnull=True)

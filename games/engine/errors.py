@@ -39,6 +39,7 @@ class ErrorCode(StrEnum):
     NO_DEAL_FOUND = "no_deal_found"
     NOT_WINNABLE = "not_winnable"
     NOT_IN_RACES = "not_in_races"
+    NOT_OPEN = "not_open"
     BAD_SETTINGS = "bad_settings"
     FULL = "full"
     RUNNING = "running"
@@ -68,6 +69,14 @@ class ParseError(GameError):
         super().__init__(code, detail)
         self.detail = detail
         self.part = quoted(part)[1:-1]
+
+
+class NotWinnable(GameError):  # noqa: N818 - a warning to who asks for the deal
+    """A deal that cannot be won under the `rule` (E or C) it was asked for with."""
+
+    def __init__(self, rule: str) -> None:
+        super().__init__(ErrorCode.NOT_WINNABLE)
+        self.rule = rule
 
 
 class Refused(GameError):  # noqa: N818 - a refusal is an answer, not an error

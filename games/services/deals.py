@@ -17,7 +17,7 @@ from games.engine.codes import (
     parse_code,
     parse_rule,
 )
-from games.engine.errors import ErrorCode, GameError, ParseError
+from games.engine.errors import ErrorCode, GameError, NotWinnable, ParseError
 from games.models import Deal, Game
 from games.services.live import deck_of
 from games.services.solving import in_solver
@@ -84,9 +84,9 @@ def _fits(deck: Deck, rule: Rule, grade: Grade | None) -> bool:
 
 
 def warn_if_lost(choice: Choice) -> None:
-    """Raise `GameError` (`not_winnable`) for a deal by number that cannot be won."""
+    """Raise `NotWinnable` for a deal by number that cannot be won."""
     if choice.number is not None and not is_winnable(choice.number, choice.rule):
-        raise GameError(ErrorCode.NOT_WINNABLE)
+        raise NotWinnable(choice.rule)
 
 
 def next_attempt(player: Player, number: int) -> int:

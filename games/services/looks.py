@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import BigIntegerField, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from games.engine.codes import Rule
+from games.engine.codes import SHORT_NUMBERS, Rule
 from games.engine.errors import ErrorCode, GameError
 from games.models import LIVE, Deal, Game, Look
 from games.services.attempts import person_id
@@ -21,9 +21,17 @@ from games.solver.analysis import still_winnable
 from players.models import Player
 
 
+def is_open(number: int) -> bool:
+    """Tell whether a deal has a verdict for anybody: sealed ones have none.
+
+    Nor has a long number that nobody has opened, so that nothing tells it from a sealed one.
+    """
+    return number < SHORT_NUMBERS or Deal.objects.filter(pk=number, is_sealed=False).exists()
+
+
 def may_show(player: Player | None, number: int) -> bool:
     """Tell whether a deal's verdict is open to a player: he has finished the deal, or looked."""
-    if player is None:
+    if player is None or not is_open(number):
         return False
     return has_finished(player, number) or looks_at(player, number).exists()
 
@@ -38,10 +46,11 @@ def looks_at(player: Player, number: int) -> QuerySet[Look]:
 def look(player: Player, number: int) -> dict[Rule, Proof]:
     """Show a deal's verdicts; unless its player has finished the deal, note that he looked.
 
-    Locks the player, so that no win of his is judged meanwhile.
+    Locks the player, so that no win of his is judged meanwhile. Raises `GameError` (`not_open`).
     """
-    if not Deal.objects.filter(pk=number, is_sealed=True).exists():
-        _note(player, number)
+    if not is_open(number):
+        raise GameError(ErrorCode.NOT_OPEN)
+    _note(player, number)
     return {rule: proof_of(number, rule) for rule in Rule}
 
 

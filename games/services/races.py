@@ -21,6 +21,7 @@ from games.services import endings, places
 from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
 from games.services.live import live_game
+from games.solver.difficulty import Grade
 from players.models import Player
 
 COUNTDOWN_MS = 4_000
@@ -60,7 +61,9 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
     check_settings(settings)
     choice = settings.choice
     is_sealed = choice.number is None
-    number = draw_winnable(choice.rule, is_long=True) if choice.number is None else choice.number
+    number = choice.number
+    if number is None:
+        number = draw_winnable(choice.rule, grade=choice.grade, is_long=True)
     nonce = secrets.token_hex(16) if is_sealed else ""
     with transaction.atomic():
         deal, _ = Deal.objects.get_or_create(pk=number, defaults={"is_sealed": is_sealed})
@@ -68,6 +71,7 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
             host=host,
             deal=deal,
             rule=choice.rule,
+            grade=choice.grade or "",
             is_sealed=is_sealed,
             nonce=nonce,
             commitment=commitment_of(format_code(number, choice.rule), nonce) if is_sealed else "",
@@ -201,9 +205,9 @@ def rematch(slug: str, player: Player) -> Race:
         raise GameError(ErrorCode.NOT_FINISHED)
     following = Race.objects.filter(previous=race).first()
     if following is None:
-        settings = Settings(
-            Choice(None, Rule(race.rule)), race.undo_allowed, race.seats, race.limit_ms
-        )
+        grade = Grade(race.grade) if race.grade else None
+        choice = Choice(None, Rule(race.rule), grade)
+        settings = Settings(choice, race.undo_allowed, race.seats, race.limit_ms)
         following = _create_following(race, player, settings)
     return join(following.pk, player)
 
