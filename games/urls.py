@@ -13,4 +13,5 @@ urlpatterns = [
     path("races/<slug:slug>/", views.race, name="race"),
     path("about/rules/", views.rules, name="rules"),
     path("about/fairness/", views.fairness, name="fairness"),
+    path("about/solver/", views.solver, name="solver"),
 ]

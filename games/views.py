@@ -17,12 +17,15 @@ from games.api_errors import ApiError
 from games.bodies import read_object
 from games.engine.errors import GameError
 from games.faults import sentence
+from games.grades import described_grades
 from games.models import Game, Race
 from games.services import deals
 from games.services.clock import now_ms
 from games.services.live import live_game
 from games.services.race_views import view_race
 from games.services.replays import may_see, replay_of
+from games.solver.difficulty import PLAYOUTS
+from games.survey_page import draw_lines, told_surveys
 from games.ws.frames import state_frame
 from games.ws.race_frames import race_frame, race_socket, race_url
 from players.answers import fault
@@ -187,3 +190,16 @@ def rules(request: HttpRequest) -> HttpResponse:
 @require_GET
 def fairness(request: HttpRequest) -> HttpResponse:
     return render(request, "about/fairness.html", {"page_data": page_data(request)})
+
+
+@require_GET
+def solver(request: HttpRequest) -> HttpResponse:
+    """How verdicts are found, and what a survey of deals says of them all."""
+    context = {
+        "page_data": page_data(request),
+        "told": told_surveys(),
+        "lines": draw_lines(),
+        "grades": described_grades(),
+        "tries": PLAYOUTS,
+    }
+    return render(request, "about/solver.html", context)

@@ -14,6 +14,7 @@ from games.engine.codes import Rule, format_code
 from leaderboards import deal_page
 from leaderboards.answers import answer
 from leaderboards.questions import Question, read_deal, read_question
+from leaderboards.verdicts import knowledge_of
 from players.answers import fault
 from players.models import Player
 
@@ -62,6 +63,7 @@ def _context(
         "windows": deal_page.windows(question),
         "circles": deal_page.circles(question),
         "stats": deal_page.stats_of(number, rule),
+        "solver": knowledge_of(player, number),
         "my_attempts": deal_page.own_games(player, number),
         # A sealed deal looks like one that nobody has played: that it is raced is a secret too.
         "is_sealed": False,

@@ -18,7 +18,12 @@ const page = pageData("page-data");
 const byId = (id) => document.getElementById(id);
 const felt = byId("felt");
 let connection = null;
-let current = { game: page.game, attempt: page.attempt ?? null, deal: page.state?.deal ?? null };
+let current = {
+  game: page.game,
+  attempt: page.attempt ?? null,
+  assisted: page.assisted ?? false,
+  deal: page.state?.deal ?? null,
+};
 let isGuest = page.player?.is_guest ?? true;
 
 const hooks = { ended, result, played, changed: () => banner.count(game.session.unsaved) };
@@ -35,7 +40,9 @@ function ruleName(rule) {
   return rule === "C" ? gettext("Classic") : gettext("Easy");
 }
 
-function attemptName(attempt) {
+/** Which attempt it is; help is said in its place, since it keeps the game off the boards. */
+function attemptName({ attempt, assisted }) {
+  if (assisted) return gettext("assisted");
   if (!attempt) return "";
   if (attempt === 1) return gettext("first attempt");
   return fill(gettext("attempt %(number)s"), { number: attempt });
@@ -48,6 +55,7 @@ function dealPage() {
 /** Names the deal at hand wherever the page shows it. */
 function nameDeal(state) {
   current.deal = state.deal;
+  current.assisted ||= state.assisted;
   if (state.deal) rememberDeal(state.deal);
   for (const link of document.querySelectorAll("[data-deal-link]")) {
     if (state.deal) link.href = dealPage();
@@ -60,7 +68,7 @@ function nameDeal(state) {
     link.search = new URLSearchParams({ next: `/games/${state.game}/` });
   }
   byId("rule-name").textContent = ruleName(state.rule);
-  byId("attempt-name").textContent = attemptName(current.attempt);
+  byId("attempt-name").textContent = attemptName(current);
 }
 
 /** Shows a whole state that came with the page or with the answer to a new game. */
@@ -113,7 +121,7 @@ function remember(url) {
   else if (page.wished?.deal) history.replaceState({}, "", url);
 }
 
-/** Starts another game: `{deal: code, number or null, rule}`. Throws a CallError. */
+/** Starts another game: `{deal: code, number or null, rule, grade, sure}`. Throws a CallError. */
 async function begin(wish) {
   const answer = await post(page.play_url, wish);
   choose("rule", answer.rule);
@@ -121,7 +129,7 @@ async function begin(wish) {
   remember(answer.url);
   hidePanels();
   game.clear();
-  current = { game: answer.id, attempt: answer.attempt, deal: null };
+  current = { game: answer.id, attempt: answer.attempt, assisted: answer.assisted, deal: null };
   if (answer.player) isGuest = answer.player.is_guest;
   if (answer.state) take(answer.state);
   return connect(answer.socket);
@@ -137,7 +145,7 @@ async function again(wish) {
 }
 
 function sameDeal() {
-  if (current.deal) again({ deal: current.deal, rule: game.session.confirmed.rule });
+  if (current.deal) again({ deal: current.deal, rule: game.session.confirmed.rule, sure: true });
 }
 
 function dealAnother() {
@@ -184,7 +192,8 @@ async function dealFirst({ deal, rule }) {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (deal) await again({ deal: null, rule: settings.rule });
-    status.say(error.message, "refused");
+    if (error.code === "not_winnable") newGame.warn({ deal, rule }, error);
+    else status.say(error.message, "refused");
   }
 }
 

@@ -5,43 +5,60 @@ import { gettext } from "./text.js";
 
 const form = document.getElementById("race-form");
 const error = document.getElementById("race-error");
-const field = document.getElementById("race-code-field");
+const code = document.getElementById("race-code-field");
+const grades = document.getElementById("race-grade-field");
+const anyway = form.querySelector('[value="sure"]');
+const start = form.querySelector('[type="submit"]:not([value])');
+
+function isNamed() {
+  return form.elements.which.value === "given";
+}
 
 function wish() {
-  const { which, code, rule, seats, limit, undo } = form.elements;
+  const { code, grade, rule, seats, limit, undo } = form.elements;
   return {
-    deal: which.value === "given" ? code.value.trim() : null,
+    deal: isNamed() ? code.value.trim() : null,
+    grade: isNamed() ? null : grade.value || null,
     rule: rule.value,
     seats: Number(seats.value),
     limit_ms: limit.value === "" ? null : Number(limit.value),
     undo: undo.checked,
+    sure: !anyway.hidden,
   };
 }
 
+/** Says what is wrong; what cannot be won may be raced on all the same, once that was said. */
+function fail(text, isLost = false) {
+  error.textContent = text;
+  anyway.hidden = !isLost;
+  start.hidden = isLost;
+  if (isLost) anyway.focus();
+}
+
 function follow() {
-  field.hidden = form.elements.which.value !== "given";
-  error.textContent = "";
+  code.hidden = !isNamed();
+  grades.hidden = isNamed();
+  fail("");
 }
 
 async function open(event) {
   event.preventDefault();
-  const button = form.querySelector(".main");
   const data = wish();
-  if (data.deal === "") {
-    error.textContent = gettext("Type a number or paste a code.");
-    return;
-  }
+  if (data.deal === "") return fail(gettext("Type a number or paste a code."));
+  const button = event.submitter ?? start;
   button.disabled = true;
   try {
     const { url } = await post("/api/v1/races", data);
     location.assign(url);
   } catch (fault) {
     if (!(fault instanceof CallError)) throw fault;
-    error.textContent = fault.message;
     button.disabled = false;
+    fail(fault.message, fault.code === "not_winnable");
   }
+  return undefined;
 }
 
 form.addEventListener("change", follow);
+form.elements.code.addEventListener("input", () => fail(""));
 form.addEventListener("submit", open);
 follow();
