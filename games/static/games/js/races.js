@@ -42,6 +42,7 @@ async function open(event) {
   }
 }
 
-form.addEventListener("change", follow);
+// At once, not on leaving a field: that is when a press on the button begins, and it must not move.
+form.addEventListener("input", follow);
 form.addEventListener("submit", open);
 follow();
