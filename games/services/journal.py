@@ -57,19 +57,21 @@ class Append:
 
 # The comparison stands in the WHERE: length, status and, in a race, the time. A row that another
 # process has changed since is read again by the database before it decides. Attempts are numbered
-# in the order of their storing; a start is put after the earlier ones' starts, so that two
-# processes whose clocks differ by a little can't tell it otherwise.
+# in the order of their storing; a solo game's start is put after the earlier ones' starts, so that
+# two processes whose clocks differ by a little can't tell it otherwise. (A race's times hang on
+# its own start.)
 _APPEND = """
 WITH added (id, seq, entry, status, at_ms) AS (VALUES {rows})
 UPDATE games_game SET
     log = {concatenated},
     seq = games_game.seq + 1,
     status = added.status,
-    started_at_ms = CASE WHEN games_game.started_at_ms IS NULL THEN (
+    started_at_ms = CASE WHEN games_game.started_at_ms IS NOT NULL THEN games_game.started_at_ms
+        WHEN games_game.opens_at_ms IS NOT NULL THEN added.at_ms ELSE (
         SELECT CASE WHEN COALESCE(MAX(earlier.started_at_ms), 0) < added.at_ms THEN added.at_ms
             ELSE MAX(earlier.started_at_ms) + 1 END FROM games_game earlier
         WHERE earlier.player_id = games_game.player_id AND earlier.deal_id = games_game.deal_id
-    ) ELSE games_game.started_at_ms END,
+    ) END,
     attempt = CASE WHEN games_game.attempt IS NULL THEN (
         SELECT COALESCE(MAX(earlier.attempt), 0) + 1 FROM games_game earlier
         WHERE earlier.player_id = games_game.player_id AND earlier.deal_id = games_game.deal_id

@@ -6,7 +6,7 @@ import hashlib
 import re
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.tables import Table
 
@@ -28,9 +28,9 @@ class RaceTable(Table):
         """Return the name of the race in its address."""
         return urlsplit(self.page.url).path.split("/")[2]
 
-    def host(self) -> str:
-        """Open a sealed race for two and return the path of its link."""
-        self.page.goto("/races/")
+    def host(self, deal: str = "") -> str:
+        """Open a race for two, sealed unless a deal is named, and return the path of its link."""
+        self.page.goto(f"/races/?deal={deal}" if deal else "/races/")
         self.page.get_by_test_id("race-create").click()
         expect(self.lobby).to_be_visible()
         link = self.page.get_by_test_id("race-link").input_value()
@@ -43,10 +43,14 @@ class RaceTable(Table):
         self.page.get_by_test_id("join").click()
         expect(self.ready_button).to_be_visible()
 
+    @property
+    def rival_strip(self) -> Locator:
+        """Return how the other racer stands, in the panel."""
+        return self.page.get_by_test_id("race-strip").locator(".strip:not(.mine)")
+
     def rivals_left(self, count: int) -> None:
         """Wait until the strip of the other racer says how many cards he has left."""
-        strip = self.page.get_by_test_id("race-strip").locator(".strip:not(.mine)")
-        expect(strip).to_contain_text(f"{count} left")
+        expect(self.rival_strip).to_contain_text(f"{count} left")
 
     def proof_holds(self, commitment: str) -> None:
         """Hold code and nonce, as the page shows them, against what it showed beforehand."""
@@ -61,3 +65,19 @@ class RaceTable(Table):
     def commitment(self) -> str:
         """Return the fingerprint that the lobby shows."""
         return self.page.get_by_test_id("commitment").text_content() or ""
+
+
+def count_down(*racers: RaceTable) -> None:
+    """All see the countdown, and then their tables."""
+    for racer in racers:
+        expect(racer.countdown).to_be_visible()
+    for racer in racers:
+        expect(racer.countdown).to_be_hidden()
+        racer.is_dealt()
+
+
+def start(*racers: RaceTable) -> None:
+    """All are ready, and wait for the common start."""
+    for racer in racers:
+        racer.ready_button.click()
+    count_down(*racers)

@@ -49,6 +49,21 @@ ARROWS = """(slot) => {
   return Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
 }"""
 
+MOVING = """() => document.getAnimations()
+  .filter(({ effect }) => effect.target.closest(".table")).length"""
+# The middles of all that a hand touches, by slot and by kind of action.
+PLACES = """() => {
+  const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+  const places = {};
+  for (const card of document.querySelectorAll("#peaks [data-slot]")) {
+    places[card.dataset.slot] = middle(card.getBoundingClientRect());
+  }
+  for (const [name, id] of [["draw", "stock"], ["undo", "undo"]]) {
+    places[name] = middle(document.getElementById(id).getBoundingClientRect());
+  }
+  return places;
+}"""
+
 
 def start_of(number: int = 1, rule: Rule = Rule.EASY) -> State:
     """Return a dealt table."""
@@ -143,8 +158,9 @@ class Table:
         return self.open(f"/?deal={code}")
 
     def is_dealt(self) -> None:
-        """Wait until the cards lie on the table."""
+        """Wait until the cards lie on the table, and lie still."""
         expect(self.waste).to_have_attribute("data-card", re.compile("."))
+        self.is_at_rest()
 
     def card(self, slot: int) -> Locator:
         """Return the card at a slot."""
@@ -159,10 +175,18 @@ class Table:
         assert action.slot is not None
         return self.card(action.slot)
 
-    def play(self, actions: Iterable[Action]) -> None:
-        """Click one after the other, as fast as the page takes it."""
+    def click(self, actions: Iterable[Action]) -> None:
+        """Click one after the other, each when it lies still and nothing is in its way."""
         for action in actions:
             self.target(action).click()
+
+    def play(self, actions: Iterable[Action]) -> None:
+        """Click one after the other without waiting for anything, as a fast hand does."""
+        self.is_at_rest()
+        places = self.page.evaluate(PLACES)
+        for action in actions:
+            name = str(action.slot) if action.slot is not None else action.kind.value
+            self.page.mouse.click(*places[name])
 
     def tap(self, actions: Iterable[Action]) -> None:
         """Touch one after the other."""
@@ -170,9 +194,9 @@ class Table:
             self.target(action).tap()
 
     def is_at_rest(self) -> None:
-        """Wait until nothing on the page moves."""
+        """Wait until nothing on the table moves."""
         self.until(
-            lambda: self.page.evaluate("() => document.getAnimations().length") == 0,
+            lambda: self.page.evaluate(MOVING) == 0,
             lambda: "something moves for ever",
         )
 

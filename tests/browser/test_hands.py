@@ -24,6 +24,13 @@ PACE_MS = 45
 
 def test_a_deal_is_won_by_clicking(table: Table) -> None:
     table.deal()
+    table.click(line_of())
+    table.shows(after(line_of()))
+    expect(table.won).to_be_visible()
+
+
+def test_a_deal_is_won_as_fast_as_a_hand_can_click(table: Table) -> None:
+    table.deal()
     table.play(line_of())
     table.shows(after(line_of()))
     expect(table.won).to_be_visible()

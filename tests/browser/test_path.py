@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.view import view_of
-from tests.browser.races import RaceTable
+from tests.browser.races import RaceTable, count_down, start
 from tests.browser.tables import FIRST_DEAL, Table, after, line_of, start_of, stuck_line_of
 from tests.browser.visits import Visit
 from tests.services.server import MakeServer, Server
@@ -68,18 +68,10 @@ def secret_deal(url: str, slug: str) -> int:
     return int(found[0])
 
 
-def count_down(*racers: RaceTable) -> None:
-    """All see the countdown, and then their tables."""
-    for racer in racers:
-        expect(racer.countdown).to_be_visible()
-    for racer in racers:
-        expect(racer.countdown).to_be_hidden()
-
-
 def wins_deal_one(table: Table) -> None:
     """Choose deal 1, clear it, and read what the page says of it."""
     choose_deal_one(table)
-    table.play(line_of())
+    table.click(line_of())
     expect(table.won).to_be_visible()
     scores = asdict(view_of(after(line_of())).scores)
     assert scores.pop("points") == 759
@@ -95,7 +87,7 @@ def race(host: RaceTable, rival: RaceTable, *, number: int) -> None:
     """Race a deal to its end: the host clears it, the rival draws all and gets stuck."""
     line, stuck = line_of(number), stuck_line_of(number)
     rival.play(stuck[:23])
-    host.play(line)
+    host.click(line)
     host.shows(after(line, start_of(number)))
     rival.rivals_left(0)
     rival.play(stuck[23:])
@@ -132,9 +124,7 @@ def test_from_the_first_page_to_a_rematch(
     rival.join(host.host())
     commitment = host.commitment
     assert rival.commitment == commitment
-    for racer in (host, rival):
-        racer.ready_button.click()
-    count_down(host, rival)
+    start(host, rival)
     number = secret_deal(postgres_url, host.slug)
     race(host, rival, number=number)
     see_the_places(host, rival, commitment=commitment)

@@ -50,13 +50,20 @@ async def racing(pair: Pair, **settings: Any) -> AsyncIterator[tuple[RemoteClien
     host, rival = pair.one.guest(), pair.two.guest()
     race = pair.one.post("races", host, **settings)
     pair.two.post(f"races/{race['slug']}/join", rival)
-    async with (
-        pair.one.socket(race["socket"], host) as mine,
-        pair.two.socket(race["socket"], rival) as theirs,
-    ):
-        for socket in (mine, theirs):
-            assert len((await socket.frame())["racers"]) == 2
+    async with AsyncExitStack() as opened:
+        mine, theirs = [
+            await opened.enter_async_context(greeted(site, race["socket"], racer))
+            for site, racer in ((pair.one, host), (pair.two, rival))
+        ]
         yield mine, theirs
+
+
+@asynccontextmanager
+async def greeted(site: Site, path: str, racer: Caller) -> AsyncIterator[RemoteClient]:
+    """Open a racer's socket; from the greeting on every process counts him as there."""
+    async with site.socket(path, racer) as socket:
+        assert len((await socket.frame())["racers"]) == 2
+        yield socket
 
 
 async def begin(*racers: Client) -> list[Frame]:

@@ -58,7 +58,7 @@ async function open(event) {
   return undefined;
 }
 
-form.addEventListener("change", follow);
-form.elements.code.addEventListener("input", () => fail(""));
+// At once, not on leaving a field: that is when a press on the button begins, and it must not move.
+form.addEventListener("input", follow);
 form.addEventListener("submit", open);
 follow();
