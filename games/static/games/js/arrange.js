@@ -33,5 +33,6 @@ export function arrange({ felt, table, piles, hasTools }) {
   put("status", layout.status);
   put("controls", layout.controls);
   put("range", layout.peaks);
+  put("sign", layout.sign);
   put("bar", { x: 0, y: 0, width, height: 0, ...layout.bar });
 }

@@ -13,6 +13,7 @@ const PEAKS_HIGH = CARD_HIGH * (1 + 3 * STEP);
 
 const STATUS = 40;
 const LABEL = 30;
+const SIGN = 28;
 const CONTROLS = 372;
 const CONTROLS_SMALL = 236;
 
@@ -38,6 +39,12 @@ export function layoutFor({ width, height, panel, roomy = false }) {
 function upright(pitch) {
   const cardWidth = Math.floor(CARD * pitch);
   return { cardWidth, cardHeight: Math.round(cardWidth * RATIO) };
+}
+
+/** Between the tips of the first two peaks: room for a word that covers no card. */
+function valley({ pitch, left, top, cardWidth }) {
+  const width = 2 * pitch;
+  return { x: Math.round(left + cardWidth / 2 + 3 * pitch - width / 2), y: top, width, height: SIGN };
 }
 
 function rowsOfCards({ pitch, left, top, step, cardWidth }) {
@@ -80,6 +87,7 @@ function wide({ width, height, panel, size }) {
       height: card.cardHeight,
     },
     peaks: { x: left, y: top, width: ACROSS * pitch, height: peaksHigh },
+    sign: valley({ pitch, left, top, ...card }),
   };
 }
 
@@ -114,6 +122,7 @@ function side(width, height) {
       height: height - top - card.cardHeight - LABEL - air,
     },
     peaks: { x: left, y: top, width: ACROSS * pitch, height: peaksHigh },
+    sign: valley({ pitch, left, top, ...card }),
   };
 }
 
@@ -152,6 +161,7 @@ function tall(width, height) {
       height: height - pilesTop - 8,
     },
     peaks: { x: left, y: top, width: 3 * step + cardWidth, height: 10 * pitch },
+    sign: { x: Math.round(left), y: corner(top + 3.5 * pitch, SIGN), width: 2 * step - 6, height: SIGN },
     bar: { y: bar, height: height - bar },
   };
 }

@@ -62,4 +62,21 @@ export class ReplayFelt {
     if (isJump) motion.finishAll();
     this.shown = view;
   }
+
+  /** Marks, on the table at which a game was lost, the move that lost it and those that still
+   *  won: `{action, alternatives}`, or null to take the marks away. */
+  mark(turn) {
+    const targets = [...this.table.cards, this.piles.stock];
+    for (const target of targets) {
+      target.removeAttribute("data-lost");
+      target.removeAttribute("data-still-won");
+    }
+    if (!turn) return;
+    this.target(turn.action).dataset.lost = "";
+    for (const action of turn.alternatives) this.target(action).dataset.stillWon = "";
+  }
+
+  target({ kind, slot }) {
+    return kind === "draw" ? this.piles.stock : this.table.cards[slot];
+  }
 }

@@ -1,6 +1,8 @@
 // The list of a game's actions beside the felt; a press on one leads to it.
 import { cardLabel, cardName } from "./cards.js";
+import { undone } from "./replay_timeline.js";
 import { lineOf } from "./replay_words.js";
+import { gettext } from "./text.js";
 
 function part(name, text) {
   const box = document.createElement("span");
@@ -30,30 +32,39 @@ function button(step, index) {
   return row;
 }
 
-/** Indices, from 1, of the actions that an undo took back. */
-function undone(steps) {
-  const open = [];
-  const taken = new Set();
-  steps.forEach(({ action }, place) => {
-    if (action.kind === "undo") taken.add(open.pop());
-    else if (action.kind !== "resign") open.push(place + 1);
-  });
-  return taken;
-}
-
 export class MoveList {
   /** `steps`: one per action, in order; `onPick(index)`: the state after that many actions. */
   constructor(root, { steps, onPick }) {
     this.root = root;
-    this.rows = steps.map((step, place) => button(step, place + 1));
-    for (const index of undone(steps)) this.rows[index - 1].dataset.undone = "";
-    for (const row of this.rows) this.root.append(document.createElement("li"));
-    this.rows.forEach((row, place) => this.root.children[place].append(row));
-    this.current = null;
+    this.fill(steps);
     root.addEventListener("click", ({ target }) => {
       const row = target.closest("[data-index]");
       if (row) onPick(Number(row.dataset.index));
     });
+  }
+
+  /** Lists other steps; those after the first `from` are a line's, not the game's. */
+  fill(steps, { from = null } = {}) {
+    this.rows = steps.map((step, place) => button(step, place + 1));
+    for (const index of undone(steps.map(({ action }) => action))) {
+      this.rows[index - 1].dataset.undone = "";
+    }
+    if (from !== null) for (const row of this.rows.slice(from)) row.dataset.line = "";
+    const items = this.rows.map((row) => {
+      const item = document.createElement("li");
+      item.append(row);
+      return item;
+    });
+    this.root.replaceChildren(...items);
+    this.current = null;
+  }
+
+  /** Marks the move that lost the game, `{index}` from 0, or none. */
+  markLosing(losing) {
+    if (!losing) return;
+    const row = this.rows[losing.index];
+    row.dataset.losing = "";
+    row.querySelector(".move-gain").before(part("move-lost", gettext("lost it")));
   }
 
   /** Marks the action that led to a state, 0 being the dealt table, and brings it in sight. */

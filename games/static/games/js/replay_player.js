@@ -17,6 +17,11 @@ export class Player {
     return this.times.length;
   }
 
+  /** Takes other actions' times; what is shown stays until the next `show`. */
+  load(times) {
+    this.times = times;
+  }
+
   get isPlaying() {
     return this.timer !== null;
   }
@@ -36,6 +41,11 @@ export class Player {
   show(index, by) {
     this.index = Math.min(this.last, Math.max(0, index));
     this.onShow(this.index, { by });
+  }
+
+  /** Draws the state shown once more, since more is known of it. */
+  refresh() {
+    this.onShow(this.index, { by: "play" });
   }
 
   /** Leads to the state after so many actions, and pauses there. */
