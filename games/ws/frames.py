@@ -13,7 +13,7 @@ from games.faults import sentence
 from games.services.clock import now_ms
 from games.services.live import LiveGame
 from games.services.play import Applied
-from games.ws.protocol import AppliedFrame, HintFrame, RefusedFrame, StateFrame
+from games.ws.messages import AppliedFrame, HintFrame, RefusedFrame, StateFrame
 
 
 def state_frame(live: LiveGame) -> StateFrame:

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from games.services.race_views import RaceView, Seat
-from games.ws.protocol import FinishedFrame, ProgressFrame, RaceFrame, RematchFrame, StateFrame
+from games.ws.messages import FinishedFrame, ProgressFrame, RaceFrame, RematchFrame, StateFrame
 
 
 def race_url(slug: str) -> str:

@@ -18,7 +18,7 @@ from games.services.live import LiveGame
 from games.services.pool import in_pool
 from games.services.race_views import Progress, RaceView, Seat, progress_of, view_race
 from games.ws.frames import state_frame
-from games.ws.protocol import CountdownFrame, PlayerFrame, ServerFrame, StartedFrame, encode
+from games.ws.messages import CountdownFrame, PlayerFrame, ServerFrame, StartedFrame, encode
 from games.ws.race_frames import finished_frame, progress_frame, race_frame, rematch_frame
 from games.ws.rooms import GameRoom
 from games.ws.sockets import Socket

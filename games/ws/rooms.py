@@ -16,7 +16,7 @@ from games.services.outcomes import Outcome, outcome_of
 from games.services.play import Applied
 from games.services.pool import in_pool
 from games.ws.frames import applied_frame, state_frame
-from games.ws.protocol import ChanceFrame, ResultFrame, ServerFrame, encode
+from games.ws.messages import ChanceFrame, ResultFrame, ServerFrame, encode
 from games.ws.sockets import Socket
 
 if TYPE_CHECKING:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 from games.ws import gate
-from games.ws.consumers import Consumer, GameConsumer, RaceConsumer
+from games.ws.consumers import Consumer
+from games.ws.game_consumer import GameConsumer
+from games.ws.race_consumer import RaceConsumer
 
 _PATHS: tuple[tuple[re.Pattern[str], type[Consumer]], ...] = (
     (re.compile(r"^/ws/games/([^/]{1,64})/$"), GameConsumer),

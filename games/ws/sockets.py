@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from games.ws.protocol import ServerFrame, encode
+from games.ws.messages import ServerFrame, encode
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

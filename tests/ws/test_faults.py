@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from django.db import OperationalError
 
-from games.ws import consumers
+from games.ws import game_consumer
 from tests.ws.local import Open, path_of, race_table, table
 
 SECRET = "the deck is 3S 5S KC"
@@ -19,7 +19,7 @@ def broken_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(live: object) -> None:
         raise RuntimeError(SECRET)
 
-    monkeypatch.setattr(consumers, "hint_frame", fail)
+    monkeypatch.setattr(game_consumer, "hint_frame", fail)
 
 
 @pytest.fixture

@@ -35,6 +35,7 @@ async def test_a_new_game_is_greeted_with_its_whole_state(sockets: Open) -> None
         "elapsed_ms": 0,
         "clock_ms": 0,
         "undo_allowed": True,
+        "assisted": False,
     }
 
 

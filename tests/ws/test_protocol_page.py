@@ -13,7 +13,7 @@ import pytest
 from games.engine.errors import ErrorCode, GameError
 from games.engine.scoring import Scores
 from games.ws import protocol
-from games.ws.protocol import ServerFrame
+from games.ws.messages import ServerFrame
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
 NAMED = frozenset(re.findall(r'[`"]([a-z_]+)[`"]', PAGE))
@@ -28,6 +28,8 @@ ELSEWHERE = {
     "bad_settings",
     "log_damaged",
     "no_deal_found",
+    "not_winnable",
+    "unknown_grade",
     "unknown_action",
     "unknown_rule",
 }
