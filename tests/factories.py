@@ -16,7 +16,7 @@ from games.engine.log import Entry, encode_entry
 from games.engine.scoring import SCORING_VERSION, scores_of
 from games.engine.shuffle import deal_cards
 from games.engine.state import State, apply, initial, is_over, legal_actions, status_of
-from games.models import Deal, Game, Race, Racer, Result
+from games.models import Deal, Game, Look, Race, Racer, Result
 from games.services.hooks import boards
 from players.models import Player
 
@@ -97,6 +97,7 @@ def make_game(
     race: Race | None = None,
     timed_out: bool = False,
     attempt: int | None = None,
+    assisted_at_ms: int | None = None,
 ) -> Game:
     """Store a game of `actions`, `pace_ms` apart, from `at_ms` on (in a race: from its start
     on), with its result and board rows if it is over."""
@@ -120,10 +121,17 @@ def make_game(
         started_at_ms=begin_ms + entries[0].at_ms if entries else None,
         opens_at_ms=race.starts_at_ms if race else None,
         closes_at_ms=race.ends_at_ms if race else None,
+        assisted_at_ms=assisted_at_ms,
     )
     if status != "playing":
         _make_result(game, state, entries)
     return game
+
+
+def make_look(player: Player, number: int = 1, *, at_ms: int = START_MS) -> Look:
+    """Store that a player looked at a deal's verdict, before he had finished the deal."""
+    Deal.objects.get_or_create(pk=number)
+    return Look.objects.create(player=player, deal_id=number, looked_at_ms=at_ms)
 
 
 def make_win(player: Player, number: int = 1, **options: int) -> Result:
@@ -284,6 +292,9 @@ def _make_result(game: Game, state: State, entries: Sequence[Entry]) -> Result:
     others = Game.objects.filter(
         player=game.player, deal=game.deal, started_at_ms__lte=finished_at_ms
     )
+    looks = Look.objects.filter(
+        player=game.player, deal=game.deal, looked_at_ms__lte=finished_at_ms
+    )
     result = Result.objects.create(
         game=game,
         player=game.player,
@@ -299,6 +310,7 @@ def _make_result(game: Game, state: State, entries: Sequence[Entry]) -> Result:
         duration_ms=duration_ms,
         finished_at_ms=finished_at_ms,
         is_first_attempt=game.attempt == 1 and not others.exclude(pk=game.pk).exists(),
+        is_assisted=game.assisted_at_ms is not None or looks.exists(),
         is_published=not (game.race is not None and game.race.is_hidden),
         scoring_version=SCORING_VERSION,
     )

@@ -14,15 +14,18 @@ from django.db import IntegrityError, connection, models, transaction
 
 from games.engine.actions import DRAW
 from games.engine.log import ENTRY_BYTES
-from games.models import Game, Race, Racer, Result
+from games.models import Game, Look, Race, Racer, Result, Verdict
 from games.services.clock import now_ms
+from games.services.verdicts import proof_of
 from games.services.verify import snapshot
 from leaderboards.models import Win
 from players.models import Player
 from tests.factories import (
     SEALED_NUMBER,
+    START_MS,
     losing_actions,
     make_game,
+    make_look,
     make_player,
     make_race,
     make_win,
@@ -46,6 +49,8 @@ class World:
     gone: Player
     win: Game
     second: Game
+    asked: Game
+    look: Look
     live: Game
     race: Race
     running: Race
@@ -57,6 +62,10 @@ class World:
     @property
     def row(self) -> Win:
         return Win.objects.get(pk=self.win.pk)
+
+    @property
+    def verdict(self) -> Verdict:
+        return Verdict.objects.get(deal=1, rule="E")
 
     @property
     def raced(self) -> Game:
@@ -76,7 +85,10 @@ def world() -> World:
     ann, bob, guest = make_player("Ann"), make_player("Bob"), make_player(is_guest=True)
     win = make_win(ann, 1).game
     second = make_game(ann, 1, undone_win(1), at_ms=win.result.finished_at_ms + 5_000)
+    asked = make_game(ann, 3, winning_actions(3), assisted_at_ms=START_MS)
+    look = make_look(bob, 3)
     make_win(bob, 3)
+    proof_of(1, "E")
     make_win(guest, 1)
     make_game(guest, 3, losing_actions())
     make_game(ann, 7)
@@ -92,7 +104,7 @@ def world() -> World:
         starts_at_ms=now_ms() - 60_000,
     )
     gone = make_player(is_guest=True, is_active=False, merged_into=ann)
-    return World(ann, bob, guest, gone, win, second, live, race, running)
+    return World(ann, bob, guest, gone, win, second, asked, look, live, race, running)
 
 
 def verify() -> list[str]:
@@ -146,6 +158,19 @@ ALTERED: dict[str, Callable[[World], Change]] = {
     "games.Game.attempt": lambda world: (world.second, 5),
     "games.Game.started_at_ms": lambda world: (world.raced, 5),
     "games.Game.opens_at_ms": lambda world: (world.raced, 5),
+    "games.Game.assisted_at_ms": lambda world: (world.asked, None),
+    "games.Look.player": lambda world: (world.look, world.ann.pk),
+    "games.Look.deal": lambda world: (world.look, 1),
+    "games.Look.looked_at_ms": lambda world: (world.look, 2**50),
+    "games.Verdict.deal": lambda world: (world.verdict, 3),
+    "games.Verdict.rule": lambda world: (world.verdict, "C"),
+    "games.Verdict.solver_version": lambda world: (world.verdict, 2**14),
+    "games.Verdict.winnable": lambda world: (world.verdict, False),
+    "games.Verdict.min_draws": lambda world: (world.verdict, 12),
+    "games.Verdict.best_points": lambda world: (world.verdict, 772),
+    "games.Verdict.best_combo": lambda world: (world.verdict, 9_999),
+    "games.Verdict.difficulty_version": lambda world: (world.verdict, 2**14),
+    "games.Verdict.wins_per_mille": lambda world: (world.verdict, 1),
     "games.Game.closes_at_ms": lambda world: (world.raced, 2**50),
     "games.Racer.race": lambda world: (world.last_seat, world.running.pk),
     "games.Racer.player": lambda world: (world.seat, make_player().pk),
@@ -191,6 +216,13 @@ ALTERED: dict[str, Callable[[World], Change]] = {
 # Where another column than the altered one is named, since the two only fit together or not.
 NAMED_AS = {
     "games.Race.nonce": "games_race commitment",
+    "games.Game.assisted_at_ms": "games_result is_assisted",
+    "games.Look.player": "games_result is_assisted",
+    "games.Look.deal": "games_result is_assisted",
+    "games.Look.looked_at_ms": "games_result is_assisted",
+    # Another deal or rule has another verdict.
+    "games.Verdict.deal": "games_verdict min_draws",
+    "games.Verdict.rule": "games_verdict min_draws",
     "players.Player.is_guest": "leaderboards_win is_listed",
     "players.Player.merged_into": "players_player is_active",
 }
@@ -203,6 +235,9 @@ UNTOLD = {
     "games.Race.slug": "the key by which all else names the race",
     "games.Game.id": "the key by which all else names the game",
     "games.Game.created_at": "when it was dealt, before its first action",
+    "games.Race.grade": "what the host asked for; of two versions each has its own grades",
+    "games.Look.id": "the key of a look",
+    "games.Verdict.id": "the key of a verdict",
     "games.Racer.id": "the key of a seat",
     "games.Racer.is_ready": "what the racer said in the lobby; a host may start without it",
     "games.Racer.seen_at_ms": "when a socket was last known open",
@@ -276,7 +311,7 @@ def column_of(row: models.Model, name: str) -> str:
 
 
 # What a constraint keeps anybody from storing.
-REFUSED = {"games.Race.is_sealed", "games.Game.seq"}
+REFUSED = {"games.Race.is_sealed", "games.Game.seq", "games.Verdict.winnable"}
 
 
 def test_a_result_that_is_missing_is_named(world: World) -> None:
