@@ -38,6 +38,7 @@ def test_a_game_is_told_as_the_contract_says() -> None:
         "url": f"/games/{game.pk}/",
         "socket": f"/ws/games/{game.pk}/",
         "attempt": 1,
+        "assisted": False,
     }
 
 
