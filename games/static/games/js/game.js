@@ -61,6 +61,12 @@ export class Game {
     status.sayStanding(state);
   }
 
+  /** Says whether the attempt has had help, which keeps it off the boards. */
+  setAssisted(isAssisted) {
+    this.scores.isAssisted = isAssisted;
+    if (this.shown) this.scores.renderClean(this.shown);
+  }
+
   act(kind, slot = null) {
     motion.finishAll();
     this.clearHint();

@@ -1,22 +1,24 @@
-// What the page says at the end of a game: stuck, or won.
+// What the page says at the end of a game: stuck, won or given up.
 import { drawChip, rankLabel, rankOf } from "./cards.js";
 import { clock, number } from "./format.js";
 import { exposedSlots } from "./layout.js";
 import { needs } from "./predict.js";
-import { fill, gettext } from "./text.js";
+import { fill, gettext, ngettext } from "./text.js";
 
 const LANDING_MS = 420;
+/** Why a win will not stand on a board, account or not. */
+const NEVER_RANKED = ["undo", "undo_used", "assisted"];
 let timer = null;
 
 function byId(id) {
   return document.getElementById(id);
 }
 
-/** Takes both panels away; a focus that was on one goes back to the table. */
+/** Takes the panels away; a focus that was on one goes back to the table. */
 export function hidePanels() {
   clearTimeout(timer);
   if (document.activeElement.closest(".end")) byId("stock").focus({ preventScroll: true });
-  for (const id of ["stuck", "won"]) byId(id).hidden = true;
+  for (const id of ["stuck", "won", "resigned"]) byId(id).hidden = true;
 }
 
 function open(id, focus) {
@@ -52,7 +54,7 @@ function unrankedSentence(reason) {
     case "undo_used":
       return gettext("Not on the board: boards list wins without undo.");
     case "assisted":
-      return gettext("Not on the board: this deal's answer was looked up before.");
+      return gettext("Not on the board: this attempt was assisted.");
     case "guest":
       return gettext("Not on the board yet: boards list players with an account.");
     case "sealed":
@@ -92,8 +94,21 @@ export function showWon(view, timeMs) {
   timer = setTimeout(() => open("won", "won-race"), LANDING_MS);
 }
 
+/** Given up: what is left, and the way to the post-mortem. */
+export function showResigned(view) {
+  hidePanels();
+  const { cards_left: left } = view.scores;
+  const text = ngettext(
+    "You ended it with %(left)s card left on the peaks.",
+    "You ended it with %(left)s cards left on the peaks.",
+    left,
+  );
+  byId("resigned-facts").textContent = fill(text, { left: number(left) });
+  timer = setTimeout(() => open("resigned", "resigned-post-mortem"), LANDING_MS);
+}
+
 /** The result of a won game: its place, or why it has none. */
 export function showPlace(result, isGuest) {
   byId("won-place").replaceChildren(...placeParts(result, isGuest));
-  byId("won-join").hidden = !isGuest || result.unranked === "undo" || result.unranked === "undo_used";
+  byId("won-join").hidden = !isGuest || NEVER_RANKED.includes(result.unranked);
 }

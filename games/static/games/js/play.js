@@ -2,13 +2,15 @@
 import "./chrome.js";
 import { Banner } from "./banner.js";
 import { showBoard } from "./board.js";
+import { Chance } from "./chance.js";
 import { bindCopy } from "./clipboard.js";
 import { Connection } from "./connection.js";
 import { Game } from "./game.js";
+import { GiveUp } from "./giveup.js";
 import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
 import { NewGame } from "./newgame.js";
-import { hidePanels, showPlace, showStuck, showWon } from "./panels.js";
+import { hidePanels, showPlace, showResigned, showStuck, showWon } from "./panels.js";
 import { choose, rememberDeal, settings } from "./settings.js";
 import { Sheet } from "./sheet.js";
 import * as status from "./status.js";
@@ -26,8 +28,11 @@ let current = {
 };
 let isGuest = page.player?.is_guest ?? true;
 
+const send = (frame) => connection?.send(frame) ?? false;
 const hooks = { ended, result, played, changed: () => banner.count(game.session.unsaved) };
-const game = new Game({ send: (frame) => connection?.send(frame) ?? false, hooks });
+const game = new Game({ send, hooks });
+const chance = new Chance({ game, send, onAssisted: assisted });
+const giveUp = new GiveUp({ onYes: () => game.act("resign") });
 const banner = new Banner({
   felt,
   onRetry: () => connection?.retry(),
@@ -40,9 +45,7 @@ function ruleName(rule) {
   return rule === "C" ? gettext("Classic") : gettext("Easy");
 }
 
-/** Which attempt it is; help is said in its place, since it keeps the game off the boards. */
-function attemptName({ attempt, assisted }) {
-  if (assisted) return gettext("assisted");
+function attemptName(attempt) {
   if (!attempt) return "";
   if (attempt === 1) return gettext("first attempt");
   return fill(gettext("attempt %(number)s"), { number: attempt });
@@ -67,16 +70,22 @@ function nameDeal(state) {
   for (const link of document.querySelectorAll("[data-account-link]")) {
     link.search = new URLSearchParams({ next: `/games/${state.game}/` });
   }
+  for (const link of document.querySelectorAll("[data-post-mortem]")) {
+    link.href = `/replays/${state.game}/`;
+  }
   byId("rule-name").textContent = ruleName(state.rule);
-  byId("attempt-name").textContent = attemptName(current);
+  byId("attempt-name").textContent = attemptName(current.attempt);
 }
 
 /** Shows a whole state that came with the page or with the answer to a new game. */
 function take(state) {
   nameDeal(state);
+  game.setAssisted(current.assisted);
   game.start(state);
+  chance.begin(state, current.assisted);
   game.setClock(state);
   game.checkEnd();
+  follow();
   showBoard(byId("board"), state.deal);
 }
 
@@ -87,6 +96,7 @@ function connect(path) {
 
 function onStatus(state, reason) {
   if (state !== "open") game.session.pause();
+  if (state !== "open") chance.pause();
   banner.follow(state, reason);
 }
 
@@ -95,13 +105,28 @@ function onMessage(message) {
     nameDeal(message);
     showBoard(byId("board"), message.deal);
   }
+  if (message.type === "state" && message.assisted) assisted();
   if (message.type === "server_error") status.say(message.message ?? gettext("The server had a fault"));
+  else if (message.type === "chance") chance.receive(message);
   else game.receive(message);
+  if (["state", "applied"].includes(message.type)) follow();
+}
+
+/** What depends on the state that the server has confirmed. */
+function follow() {
+  chance.follow();
+  byId("give-up").disabled = !game.session.isPlaying;
+}
+
+function assisted() {
+  current.assisted = true;
+  game.setAssisted(true);
 }
 
 function ended(state) {
   if (state.status === "stuck") showStuck(state);
   else if (state.status === "won") showWon(state, state.elapsed_ms);
+  else if (state.status === "resigned") showResigned(state);
   else hidePanels();
 }
 
@@ -110,9 +135,11 @@ function played(message) {
 }
 
 async function result(message) {
+  if (giveUp.leadsOn) return location.assign(message.replay);
   showPlace(message, isGuest);
   const answer = await showBoard(byId("board"), current.deal);
   if (isGuest && answer?.me?.provisional) showPlace({ ...message, ...answer.me }, isGuest);
+  return undefined;
 }
 
 function remember(url) {
@@ -162,12 +189,19 @@ function undo() {
   game.act("undo");
 }
 
+function askToEnd(options) {
+  sheet.close();
+  giveUp.ask(options);
+}
+
 function bindButtons() {
   const actions = {
     undo,
     hint: () => game.hint(),
     "same-deal": sameDeal,
     "new-deal": openNewGame,
+    "give-up": () => askToEnd({ leadsOn: false }),
+    "post-mortem": () => askToEnd({ leadsOn: true }),
     more: () => sheet.open(),
     help: () => byId("help-dialog").showModal(),
   };

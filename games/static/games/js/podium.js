@@ -65,8 +65,15 @@ async function prove({ deal, nonce, commitment }) {
     hash === commitment ? gettext("– checked just now, it holds.") : gettext("– it does NOT hold.");
 }
 
-/** Everybody's places, the deal, and what proves that it was fixed beforehand. */
-export function showFinish(race) {
+/** The way to the post-mortem of one's own game. */
+function showPostMortem(game) {
+  byId("finish-post-mortem").hidden = !game;
+  if (game) byId("finish-post-mortem").href = `/replays/${game}/`;
+}
+
+/** Everybody's places, the deal, and what proves that it was fixed beforehand. `game`: the id of
+ *  one's own, null for who watched. */
+export function showFinish(race, game) {
   hideEnds();
   byId("finish-title").textContent = title(race.places, race.me);
   byId("finish-words").textContent = race.own ? "" : gettext("You watched this race.");
@@ -76,6 +83,7 @@ export function showFinish(race) {
     link.href = `/deals/${race.deal}/`;
     if (link.dataset.dealLink === "code") link.textContent = race.deal;
   }
+  showPostMortem(game);
   byId("finish-proof").hidden = !race.nonce;
   if (race.nonce) prove(race);
   byId("finish").hidden = false;

@@ -77,7 +77,7 @@ function finish() {
   isShown = true;
   for (const place of race.places) race.progress(place);
   showStrips(race);
-  showFinish(race);
+  showFinish(race, game.session.confirmed?.game ?? null);
   offerRematch();
 }
 

@@ -28,6 +28,7 @@ export class Scores {
   constructor() {
     this.base = null;
     this.timer = null;
+    this.isAssisted = false;
     this.clockBase = 0;
     this.clockSince = null;
     setInterval(() => this.showClock(), 200);
@@ -59,13 +60,30 @@ export class Scores {
     else if (this.timer === null) this.renderRun(0, 0, false);
   }
 
+  /** Whether the game may still be ranked: no undo so far, and no help. */
   renderClean({ undo_used: used }) {
-    show("clean_words", used ? gettext("with undo") : gettext("no undo so far"));
+    const { words, title, icon } = this.cleanWords(used);
+    show("clean_words", words);
     for (const mark of document.querySelectorAll(".clean-mark")) {
-      mark.dataset.clean = used ? "no" : "yes";
-      mark.querySelector(".icon")?.toggleAttribute("hidden", used);
-      mark.title = used ? gettext("Undo was used: this game is not ranked") : gettext("No undo so far");
+      mark.dataset.clean = icon === "check" ? "yes" : "no";
+      mark.title = title;
+      const sign = mark.querySelector(".icon");
+      sign?.toggleAttribute("hidden", icon === "");
+      sign?.setAttribute("aria-label", words);
+      if (icon) sign?.querySelector("use").setAttribute("href", `#i-${icon}`);
     }
+  }
+
+  cleanWords(used) {
+    if (this.isAssisted) {
+      const title = gettext("This attempt is assisted: it is not ranked");
+      return { words: gettext("assisted"), title, icon: "help" };
+    }
+    if (used) {
+      const title = gettext("Undo was used: this game is not ranked");
+      return { words: gettext("with undo"), title, icon: "" };
+    }
+    return { words: gettext("no undo so far"), title: gettext("No undo so far"), icon: "check" };
   }
 
   renderRun(run, won, isBroken) {
