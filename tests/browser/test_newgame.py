@@ -28,7 +28,7 @@ KIND = {
     " tp1-e-aaaaaab ": "TP1-E-AAAAAAB",
     "e aaaaaab": "TP1-E-AAAAAAB",
     "TP1-N-AAAAAAD": "TP1-E-AAAAAAD",
-    "ＴＰ１－Ｃ－ＡＡＡＡＡＡＤ": "TP1-C-AAAAAAD",
+    "ＴＰ１－Ｃ－ＡＡＡＡＡＡＢ": "TP1-C-AAAAAAB",
 }
 
 

@@ -22,7 +22,13 @@ from tests.visitors import Bot, Browser, make_bot, make_browser
 pytestmark = pytest.mark.django_db
 FOR_ALL = [
     *["/", "/?deal=TP1-C-AAAAAAB&rule=C", "/races/", "/races/?deal=1", "/about/rules/"],
-    *["/about/fairness/", "/deals/TP1-E-AAAAAAB/", "/accounts/login/", "/accounts/signup/"],
+    *[
+        "/about/fairness/",
+        "/about/solver/",
+        "/deals/TP1-E-AAAAAAB/",
+        "/accounts/login/",
+        "/accounts/signup/",
+    ],
     *["/accounts/password/reset/", "/accounts/inactive/", "/jsi18n/", "/api/v1/docs"],
 ]
 FOR_ACCOUNTS = ["/accounts/email/", "/accounts/password/change/", "/accounts/logout/"]
