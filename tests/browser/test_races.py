@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from games.engine.actions import DRAW, TAKES
-from tests.browser.measures import boxes, is_wider_than_the_window, window
+from tests.browser.measures import boxes, is_wider_than_the_window, window, words
 from tests.browser.races import RaceTable, start
 from tests.browser.tables import FIRST_DEAL, after, line_of, stuck_line_of
 from tests.browser.visits import PHONE, Visit
@@ -36,6 +36,15 @@ def test_the_lobby_shows_who_sits_and_who_is_ready(pair: Pair) -> None:
     expect(seats.nth(1)).not_to_have_attribute("data-ready", "")
     rival.page.get_by_test_id("leave").click()
     expect(seats.nth(1)).to_have_class("seat free")
+
+
+def test_a_guest_sees_what_he_is_invited_to(visit: Callable[..., Visit]) -> None:
+    host, guest = (RaceTable(visit().page()) for _ in range(2))
+    guest.page.goto(host.host())
+    expect(guest.lobby).to_contain_text("invites you to a race")
+    expect(guest.page.get_by_test_id("race-facts")).to_contain_text("no undo")
+    expect(guest.undo_button).to_be_hidden()
+    expect(guest.hint_button).to_be_disabled()
 
 
 def test_a_third_is_told_that_the_race_is_full(pair: Pair, visit: Callable[..., Visit]) -> None:
@@ -119,6 +128,11 @@ def test_a_race_is_played_on_two_phones(visit: Callable[..., Visit]) -> None:
     host.tap(line_of()[4:])
     expect(page.locator("#rivals")).to_contain_text("cleared")
     host.shows(after(line_of()))
+    rival.tap(stuck_line_of())
+    title = page.get_by_test_id("finish-title")
+    expect(title).to_contain_text("wins the race")
+    close = boxes(page, "#finish .close")["#finish .close 0"]
+    assert not words(page, "#finish-title").meets(close)
 
 
 def test_the_form_says_what_is_wrong_with_a_code(visit: Callable[..., Visit]) -> None:
@@ -128,10 +142,10 @@ def test_the_form_says_what_is_wrong_with_a_code(visit: Callable[..., Visit]) ->
     page.goto("/races/")
     page.get_by_test_id("race-given").check()
     error = page.get_by_test_id("race-error")
-    for text, words in (("", "Type a number"), ("1e3", "1E3"), ("TP1-X-AAAAAAB", "X")):
+    for text, told in (("", "Type a number"), ("1e3", "1E3"), ("TP1-X-AAAAAAB", "X")):
         page.get_by_test_id("race-code").fill(text)
         page.get_by_test_id("race-create").click()
-        expect(error).to_contain_text(words)
+        expect(error).to_contain_text(told)
     page.get_by_test_id("race-code").fill("3")
     page.get_by_test_id("race-create").click()
     expect(page.get_by_test_id("lobby-facts")).to_contain_text("TP1-E-AAAAAAD")

@@ -12,9 +12,9 @@ from typing import Any
 from games.engine.actions import Action, parse_action
 from games.engine.cards import card_name
 from games.engine.codes import parse_code
+from games.engine.layout import COVERS, SLOTS
 from games.engine.shuffle import deal_cards
-from games.engine.state import apply, initial
-from games.engine.view import view_of
+from games.engine.state import State, apply, initial
 from tests.ws.clients import Frame, RemoteClient
 from tests.ws.remote import Caller, Site
 
@@ -75,9 +75,10 @@ class Record:
         ]
 
 
-def visible(state: Any) -> frozenset[str]:
-    view = view_of(state)
-    return frozenset({view.waste, *(card for card in view.tableau if card not in (None, "?"))})
+def visible(state: State) -> frozenset[str]:
+    """Return the cards that lie face up, by the rule of covers and not by what the view says."""
+    up = [slot for slot in range(SLOTS) if all(state.taken >> cover & 1 for cover in COVERS[slot])]
+    return frozenset(card_name(card) for card in (state.waste, *(state.deck[slot] for slot in up)))
 
 
 class Spy(RemoteClient):

@@ -257,6 +257,8 @@ function bindButtons() {
 
 /** For someone without a seat: the way in, or why there is none. */
 function invite() {
+  showSettings();
+  showTools();
   showStrips(race);
   if (race.status === "lobby" && race.racers.length > 0 && race.racers.length < race.seats) showInvitation(race);
   else if (race.status === "lobby") showClosed(race, race.racers.length ? "full" : "over", next);
