@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0001_deals_games_races"),
+        ("games", "0002_room_for_logs"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

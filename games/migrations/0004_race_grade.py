@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0002_verdicts_and_looks"),
+        ("games", "0003_verdicts_and_looks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
