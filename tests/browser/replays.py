@@ -37,12 +37,14 @@ class Played:
         return {"Authorization": f"Bearer {self.token}"}
 
 
-def play_out(site: Server, number: int, actions: Sequence[Action]) -> Played:
+def play_out(
+    site: Server, number: int, actions: Sequence[Action], *, rule: Rule = Rule.EASY
+) -> Played:
     """Play a deal to its end as a new guest, over the API and the socket."""
     with httpx.Client(base_url=f"{site.url}/api/v1/", trust_env=False) as client:
         guest = client.post("guests").raise_for_status().json()
         client.headers["Authorization"] = f"Bearer {guest['token']}"
-        deal = {"deal": format_code(number, Rule.EASY)}
+        deal = {"deal": format_code(number, rule)}
         game = client.post("games", json=deal).raise_for_status().json()
     played = Played(game["id"], guest["player"], guest["token"])
     _send(f"{site.socket_url}{game['socket']}", played.headers, actions)

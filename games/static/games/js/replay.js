@@ -130,9 +130,17 @@ async function openLine() {
     announce(standing({ timeline: shown, index: from, aim, isWinnable: true }));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    bar.show(shown, player.index, aim);
+    stay();
     bar.say(fill(gettext("%(fault)s Please ask for the line again."), { fault: error.message }), "bad");
   }
+}
+
+/** No line came: what is shown stays, by the scoring that it was shown by. */
+function stay() {
+  aim = shown.aim ?? aim;
+  panel.showDrops(aim);
+  bar.draw(shown, aim);
+  bar.show(shown, player.index, aim);
 }
 
 function leaveLine() {
@@ -142,10 +150,9 @@ function leaveLine() {
 
 function onAim(chosen) {
   aim = chosen;
-  panel.showDrops(aim);
-  bar.draw(shown, aim);
   if (shown.isLine) openLine();
-  else player.show(player.index, "jump");
+  else stay();
+  panel.showDrops(aim);
 }
 
 async function examine() {
