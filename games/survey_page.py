@@ -91,7 +91,8 @@ def _draw_titles(survey: Survey) -> list[str]:
 
 
 def _percent(share: float, places: int = 1) -> str:
-    return _("%(number)s %%") % {"number": number_format(100 * share, places)}
+    # `number_format` cuts off what it does not show.
+    return _("%(number)s %%") % {"number": number_format(round(100 * share, places), places)}
 
 
 def _count(number: int) -> str:
