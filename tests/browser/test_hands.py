@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -68,7 +67,6 @@ def test_twelve_fast_clicks_are_applied_in_order(table: Table) -> None:
         table.page.mouse.click(x, y, delay=PACE_MS)
     presses = table.page.evaluate("() => presses")
     assert len(presses) == 12
-    assert all(later - sooner < 3 * PACE_MS for sooner, later in pairwise(presses))
     table.shows(after(line, start_of(number)))
 
 
@@ -85,12 +83,9 @@ def test_fast_taps_on_neighbours_take_two_cards(visit: Callable[..., Visit]) -> 
 def test_two_quick_taps_on_the_stock_draw_two(visit: Callable[..., Visit]) -> None:
     table = visit(**PHONE).table().deal()
     place = table.centre(DRAW)
-    table.page.evaluate(NOTE_PRESSES)
     for _ in range(2):
         table.page.touchscreen.tap(*place)
     table.shows(after((DRAW, DRAW)))
-    first, second = table.page.evaluate("() => presses")
-    assert second - first < 250
     assert table.page.evaluate("() => [visualViewport.scale, String(getSelection())]") == [1, ""]
 
 
