@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from contextlib import AsyncExitStack, contextmanager
 from pathlib import Path
@@ -65,9 +64,7 @@ async def test_every_socket_moves_on_after_postgres_restarts(server: MakeServer)
             sockets = await tables(opened, site, SOCKETS)
             assert await draw(sockets, 0) == [1] * SOCKETS
         with serving(folder, url):
-            begun = time.monotonic()
             assert await draw(sockets, 1) == [2] * SOCKETS
-            assert time.monotonic() - begun < 5
             assert connections(url) <= POOL
             site.server.stop()
 
