@@ -103,6 +103,8 @@ class RaceRoom:
     async def tell_progress(self) -> None:
         """Tell the newest progress of each racer who moved, to the others."""
         moved, self._moved = self._moved, set()
+        if self.view.finished_at_ms is not None:
+            return  # the places have told it all, and the result is to follow them
         at_ms = now_ms()
         for seat in self.view.racers:
             if seat.player_id in moved:
