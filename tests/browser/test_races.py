@@ -112,6 +112,20 @@ def test_without_undo_stuck_is_the_end_and_places_follow(pair: Pair) -> None:
     expect(rival.places.locator("tbody .rank-cell")).to_have_text(["1", "2"])
 
 
+def test_a_finished_race_leads_to_the_post_mortem_of_ones_own_game(pair: Pair) -> None:
+    host, rival = pair
+    start(host, rival)
+    host.play(line_of())
+    host.shows(after(line_of()))
+    rival.play(stuck_line_of())
+    expect(rival.finish).to_be_visible()
+    rival.page.reload()
+    rival.page.get_by_test_id("race-post-mortem").click()
+    expect(rival.page.get_by_test_id("verdict")).to_contain_text("lost it")
+    host.page.get_by_test_id("race-post-mortem").click()
+    expect(host.page.get_by_test_id("gaps")).to_be_visible()
+
+
 def test_a_race_is_played_on_two_phones(visit: Callable[..., Visit]) -> None:
     host, rival = (RaceTable(visit(**PHONE).page()) for _ in range(2))
     rival.join(host.host(FIRST_DEAL))
