@@ -142,7 +142,8 @@ export class Game {
     this.scores.confirmed(before, next, message.action);
     announceMove(before, next, message);
     this.setClock(next);
-    status.sayStanding(next);
+    // What was said of a later tap, while this answer was on its way, stays.
+    if (this.session.queue.length === 0) status.sayStanding(next);
     this.hooks.played?.(message);
     if (before.status !== next.status) setTimeout(() => this.checkEnd());
   }
