@@ -19,6 +19,11 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     """Shows rows and changes none."""
 
     show_full_result_count = False
+    # What an address may filter by; anything else would be an oracle for what is not shown.
+    lookups: tuple[str, ...] = ()
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        return lookup.removesuffix("__exact") in self.lookups
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -60,6 +65,7 @@ class DealAdmin(Unsealed):
 class GameAdmin(Unsealed):
     list_display = ("id", "player", "deal_id", "rule", "attempt", "status", "seq", "created_at")
     list_filter = ("status", "rule")
+    lookups = ("status", "rule")
     list_select_related = ("player",)
     search_fields = ("=id", "=player__name_key", "=deal__number")
     exclude = ("log",)
@@ -83,5 +89,6 @@ class RaceAdmin(ReadOnly):
 class ResultAdmin(Unsealed):
     list_display = ("game_id", "player", "deal_id", "rule", "status", "points", "is_first_attempt")
     list_filter = ("status", "rule", "is_published")
+    lookups = ("status", "rule", "is_published")
     list_select_related = ("player",)
     search_fields = ("=game__id", "=player__name_key", "=deal__number")

@@ -1,11 +1,16 @@
 """All addresses of the site."""
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 from django.views.i18n import JavaScriptCatalog
 
 from tripeaks_site import health
 from tripeaks_site.api import api
+
+# The operators' way in is throttled like everybody's.
+admin.autodiscover()
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("", include("games.urls")),

@@ -12,6 +12,8 @@ from games.engine.shuffle import deal_cards
 from games.engine.state import State, Status, apply, initial, status_of
 from games.models import LIVE, Game
 
+CHECKPOINT_ACTIONS = 50
+
 deck_of = lru_cache(maxsize=4096)(deal_cards)
 
 
@@ -40,9 +42,16 @@ class LiveGame:
     started_at_ms: int | None
     entries: list[Entry] = field(default_factory=list)
     state: State = field(init=False)
+    # The states after every CHECKPOINT_ACTIONS entries: a resend of an old action, or a long
+    # log's catching up, folds a few entries instead of the whole.
+    _checkpoints: list[State] = field(init=False, default_factory=list)
 
     def __post_init__(self) -> None:
-        self.state = self.state_at(len(self.entries))
+        self.state = first_state(self.number, self.rule)
+        self._checkpoints = [self.state]
+        for count, entry in enumerate(self.entries, start=1):
+            self.state = apply(self.state, entry.action)
+            self._keep(count)
 
     @property
     def seq(self) -> int:
@@ -67,16 +76,22 @@ class LiveGame:
         return max(now_ms - self.clock_from_ms, 0)
 
     def state_at(self, seq: int) -> State:
-        """Fold the first `seq` entries; they were legal when they were stored."""
-        state = first_state(self.number, self.rule)
-        for entry in self.entries[:seq]:
+        """Return the state after the first `seq` entries; they were legal when stored."""
+        kept = seq // CHECKPOINT_ACTIONS
+        state = self._checkpoints[kept]
+        for entry in self.entries[kept * CHECKPOINT_ACTIONS : seq]:
             state = apply(state, entry.action)
         return state
+
+    def _keep(self, count: int) -> None:
+        if count % CHECKPOINT_ACTIONS == 0:
+            self._checkpoints.append(self.state)
 
     def advance(self, entry: Entry, state: State, final: str | None) -> None:
         """Take over an entry that the database has stored."""
         self.entries.append(entry)
         self.state = state
+        self._keep(len(self.entries))
         if final is not None:
             self.stored_status = final
 

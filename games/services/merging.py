@@ -87,6 +87,8 @@ def _give_up_double_seats(guest: Player, account: Player) -> None:
         seat = race.racers.select_related("game").get(player=guest)
         if seat.game is None or seat.game.status != LIVE:
             continue
+        # Locked, so that no move of an open socket comes between reading and resigning.
+        Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
         # The race's end may have come just now: then whoever closes it times the seat out.
         with suppress(Refused):
             act_now(seat.game_id or "", RESIGN, at_start=True)

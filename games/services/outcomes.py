@@ -31,9 +31,9 @@ def outcome_of(game_id: str) -> Outcome | None:
     result = Result.objects.select_related("game", "player").filter(pk=game_id).first()
     if result is None or not result.is_published:
         return None
-    return Outcome(
-        result, result.game.code, boards().standing(result), best_of(result.deal_id, result.rule)
-    )
+    # Who never acted in a race has not finished its deal, and is told nothing about it.
+    best = best_of(result.deal_id, result.rule) if result.game.seq else {}
+    return Outcome(result, result.game.code, boards().standing(result), best)
 
 
 def best_of(number: int, rule: str) -> dict[str, Any]:

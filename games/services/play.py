@@ -40,6 +40,15 @@ def load(game_id: str) -> LiveGame:
     return live_game(game)
 
 
+def has_news(live: LiveGame) -> bool:
+    """Tell, without reading the log, whether the database knows more of a game than we do."""
+    rows = Game.objects.filter(pk=live.id).values_list("seq", "status", "player_id")
+    found = rows.first()
+    if found is None:
+        raise GameGone(live.id)
+    return found != (live.seq, live.stored_status, live.player_id) or live.is_hidden
+
+
 def stored(live: LiveGame, seq: int) -> Applied:
     """Return the stored action number `seq` as it was answered the first time."""
     before = live.state_at(seq)

@@ -23,12 +23,18 @@ def may_see(game: Game, player: Player | None) -> bool:
     result = Result.objects.filter(pk=game.pk).first()
     if player is None or result is None or not result.is_published:
         return False
-    return player.pk == game.player_id or has_finished(player, game.deal_id)
+    if player.pk == game.player_id and game.seq:
+        return True
+    return has_finished(player, game.deal_id)
 
 
 def has_finished(player: Player, deal_id: int) -> bool:
-    """Tell whether a player has finished a game of a deal, under either rule."""
-    return Result.objects.filter(player=player, deal_id=deal_id, is_published=True).exists()
+    """Tell whether a player has finished a game of a deal, under either rule.
+
+    A race in which he never acted is no attempt, so it opens nothing.
+    """
+    finished = Result.objects.filter(player=player, deal_id=deal_id, is_published=True)
+    return finished.filter(game__seq__gt=0).exists()
 
 
 def replay_of(game: Game) -> dict[str, Any]:

@@ -224,11 +224,13 @@ class RaceRoom:
 
     async def _tell_start(self) -> None:
         """Tell those who wait for it; a process that hears late of the start tells it late."""
-        waiting, self._waiting = self._waiting & self.sockets, set()
-        for socket in waiting:
+        for socket in self._waiting & self.sockets:
+            # Taken off the list once told: where the database is away, the next clock goes on.
             room = await self.game_room(socket.player_id)
             if room is not None:
                 await socket.tell(StartedFrame(state_frame(room.live)))
+            self._waiting.discard(socket)
+        self._waiting &= self.sockets
 
     def close(self) -> None:
         """Nobody is here any more."""

@@ -108,6 +108,8 @@ class GameRoom:
 
     async def catch_up(self) -> None:
         """Read the row again; tell every socket here each action that it had not heard of."""
+        if not await in_pool(play.has_news, self.live):
+            return
         fresh = await in_pool(play.load, self.live.id)
         known = self.live
         if fresh.seq < known.seq:

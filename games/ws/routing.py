@@ -10,8 +10,8 @@ from games.ws.game_consumer import GameConsumer
 from games.ws.race_consumer import RaceConsumer
 
 _PATHS: tuple[tuple[re.Pattern[str], type[Consumer]], ...] = (
-    (re.compile(r"^/ws/games/([^/]{1,64})/$"), GameConsumer),
-    (re.compile(r"^/ws/races/([^/]{1,64})/$"), RaceConsumer),
+    (re.compile(r"^/ws/games/([^/\x00-\x1f]{1,64})/$"), GameConsumer),
+    (re.compile(r"^/ws/races/([^/\x00-\x1f]{1,64})/$"), RaceConsumer),
 )
 
 
