@@ -66,7 +66,7 @@ async function prove({ deal, nonce, commitment }) {
 }
 
 /** The way to the post-mortem of one's own game. */
-function showPostMortem(game) {
+export function showPostMortem(game) {
   byId("finish-post-mortem").hidden = !game;
   if (game) byId("finish-post-mortem").href = `/replays/${game}/`;
 }

@@ -11,7 +11,7 @@ import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
 import { peaksLeft } from "./layout.js";
 import { hideLobby, lobbyError, showClosed, showInvitation, showLobby } from "./lobby.js";
-import { hideEnds, showDone, showFinish } from "./podium.js";
+import { hideEnds, showDone, showFinish, showPostMortem } from "./podium.js";
 import { settingWords } from "./raceset.js";
 import { RaceState } from "./racestate.js";
 import { keepReady, takeReady } from "./rematch.js";
@@ -51,7 +51,10 @@ function render() {
   if (race.status === "countdown") countdown.run(race.starts_at, () => race.serverNow);
   else countdown.stop();
   showTools();
-  if (race.status === "finished" && race.places && !isShown) finish();
+  if (race.status !== "finished" || !race.places) return;
+  if (!isShown) finish();
+  // A page that was loaded after the finish learns of its own game from the socket.
+  else showPostMortem(game.session.confirmed?.game ?? null);
 }
 
 function showSettings() {
