@@ -34,8 +34,9 @@ SEEN = """() => {
   });
 }"""
 
-# The arrows that lead from the focus towards a card, the longer way first; none when it is there.
-ARROWS = """(slot) => {
+# The keys that lead from the focus towards a card: the arrow of the longer way, that of the other
+# way, and the one that steps through all open cards; none when it is there.
+KEYS = """(slot) => {
   const target = document.querySelector(`#peaks [data-slot="${slot}"]`);
   const here = document.activeElement;
   if (here === target) return [];
@@ -46,7 +47,9 @@ ARROWS = """(slot) => {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const across = dx > 0 ? "ArrowRight" : "ArrowLeft";
   const along = dy > 0 ? "ArrowDown" : "ArrowUp";
-  return Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
+  const arrows = Math.abs(dx) > Math.abs(dy) ? [across, along] : [along, across];
+  const isAhead = here.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+  return [...arrows, isAhead ? "Tab" : "Shift+Tab"];
 }"""
 
 MOVING = """() => document.getAnimations()
@@ -208,14 +211,17 @@ class Table:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def walk(self, slot: int) -> None:
-        """Move the focus to a card with the arrow keys alone, as somebody who sees it would."""
+        """Move the focus to a card by keys: arrows while they lead nearer, else step by step."""
         tried: set[tuple[str, str]] = set()
-        while keys := self.page.evaluate(ARROWS, slot):
+        for _ in range(200):
+            keys = self.page.evaluate(KEYS, slot)
+            if not keys:
+                return
             here = self.focused()
-            fresh = [key for key in keys if (here, key) not in tried]
-            assert fresh, f"the arrows do not lead to slot {slot}"
-            tried.add((here, fresh[0]))
-            self.page.keyboard.press(fresh[0])
+            key = next((key for key in keys if (here, key) not in tried), keys[-1])
+            tried.add((here, key))
+            self.page.keyboard.press(key)
+        raise AssertionError(f"no key leads to slot {slot}")
 
     def focused(self) -> str:
         """Return the slot that has the focus, or the id of what else has it."""
