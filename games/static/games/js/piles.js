@@ -49,7 +49,7 @@ export class Piles {
 
   renderWaste(view, before, from) {
     const old = before?.waste;
-    if (!before || this.waste.children.length === 0) this.only(view.waste);
+    if (!before || this.waste.children.length === 0) this.showOnly(view.waste);
     else if (from) this.land(view.waste, from);
     else if (view.stock < before.stock) this.drawn(view.waste);
     else if (old === "?" && view.waste !== "?") this.turnUp(view.waste);
@@ -69,7 +69,7 @@ export class Piles {
     return card;
   }
 
-  only(name) {
+  showOnly(name) {
     this.waste.replaceChildren(this.card(name));
   }
 
@@ -104,7 +104,7 @@ export class Piles {
   /** An undo: the card below shows again, and a drawn card slides back to the stock. */
   goBack(view, before) {
     this.waste.lastElementChild.remove();
-    if (this.waste.lastElementChild?.dataset.name !== view.waste) this.only(view.waste);
+    if (this.waste.lastElementChild?.dataset.name !== view.waste) this.showOnly(view.waste);
     if (view.stock > before.stock) {
       const { stock, waste } = this.layout;
       motion.slide(this.stock, { x: waste.x - stock.x, y: waste.y - stock.y });
