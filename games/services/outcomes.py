@@ -8,7 +8,7 @@ from typing import Any
 from games.engine.scoring import Scores
 from games.models import Result
 from games.services.hooks import Standing, boards
-from games.services.verdicts import proof_of
+from games.services.verdicts import brief_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,5 @@ def outcome_of(game_id: str) -> Outcome | None:
     if result is None or not result.is_published:
         return None
     # Who never acted in a race has not finished its deal, and is told nothing about it.
-    best = best_of(result.deal_id, result.rule) if result.game.seq else {}
+    best = brief_of(result.deal_id, result.rule) if result.game.seq else {}
     return Outcome(result, result.game.code, boards().standing(result), best)
-
-
-def best_of(number: int, rule: str) -> dict[str, Any]:
-    """Return the deal's proven best, as messages tell it (see `verdicts.Proof.told`)."""
-    return proof_of(number, rule).told()

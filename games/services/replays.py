@@ -10,7 +10,7 @@ from games.engine.codes import Rule
 from games.engine.log import decode_log
 from games.models import Game, Result
 from games.services.live import deck_of
-from games.services.outcomes import best_of
+from games.services.verdicts import proof_of
 from players.models import Player
 
 
@@ -64,5 +64,5 @@ def replay_of(game: Game) -> dict[str, Any]:
         "duration_ms": result.duration_ms,
         "finished_at_ms": result.finished_at_ms,
         "first_attempt": result.is_first_attempt,
-        "best": best_of(game.deal_id, game.rule),
+        "best": proof_of(game.deal_id, game.rule).told(),
     }

@@ -57,6 +57,20 @@ def proof_of(number: int, rule: str) -> Proof:
     )
 
 
+def brief_of(number: int, rule: str) -> dict[str, Any]:
+    """Return the quick half of a verdict: `winnable`, `min_draws` and `points`.
+
+    A millisecond, so each end of a game can be told it; `combo` and grade take thirty more, and
+    are worked out when somebody looks.
+    """
+    verdict = in_solver(solve, deck_of(number), Rule(rule))
+    return {
+        "winnable": verdict.winnable,
+        "min_draws": verdict.min_draws,
+        "points": verdict.best_points,
+    }
+
+
 def is_winnable(number: int, rule: str) -> bool:
     """Tell whether a deal can be won, without the dearer half of the verdict."""
     return _stored(number, rule).winnable

@@ -90,8 +90,6 @@ async def test_a_win_is_followed_by_its_result(sockets: Open) -> None:
             "winnable": True,
             "min_draws": 13,
             "points": 759,
-            "combo": 1325,
-            "grade": "tough",
         },
         "board": "/deals/TP1-E-AAAAAAB/",
         "replay": f"/replays/{game.pk}/",
