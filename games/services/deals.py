@@ -101,6 +101,8 @@ def deal_game(player: Player, choice: Choice) -> Game:
     if number is None:
         number = draw_winnable(choice.rule, grade=choice.grade)
     deal, _ = Deal.objects.get_or_create(pk=number)
+    if choice.number is None:
+        is_winnable(number, choice.rule)  # stores the verdict that the draw has found
     return Game.objects.create(player=player, deal=deal, rule=choice.rule)
 
 

@@ -21,6 +21,7 @@ from games.services import endings, places
 from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
 from games.services.live import live_game
+from games.services.verdicts import is_winnable
 from games.solver.difficulty import Grade
 from players.models import Player
 
@@ -67,6 +68,8 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
     nonce = secrets.token_hex(16) if is_sealed else ""
     with transaction.atomic():
         deal, _ = Deal.objects.get_or_create(pk=number, defaults={"is_sealed": is_sealed})
+        if is_sealed:
+            is_winnable(number, choice.rule)  # stores the verdict that the draw has found
         race = Race.objects.create(
             host=host,
             deal=deal,

@@ -60,14 +60,14 @@ def proof_of(number: int, rule: str) -> Proof:
 def brief_of(number: int, rule: str) -> dict[str, Any]:
     """Return the quick half of a verdict: `winnable`, `min_draws` and `points`.
 
-    A millisecond, so each end of a game can be told it; `combo` and grade take thirty more, and
-    are worked out when somebody looks.
+    It is stored since the deal was drawn, or proved and stored now, so each end of a game can
+    be told it; the best combo takes far longer and is worked out when somebody looks.
     """
-    verdict = in_solver(solve, deck_of(number), Rule(rule))
+    row = _stored(number, rule)
     return {
-        "winnable": verdict.winnable,
-        "min_draws": verdict.min_draws,
-        "points": verdict.best_points,
+        "winnable": row.winnable,
+        "min_draws": row.min_draws,
+        "points": row.best_points,
     }
 
 

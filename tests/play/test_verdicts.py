@@ -172,3 +172,9 @@ def test_a_race_on_a_lost_deal_is_told_to_who_would_rather_know() -> None:
     body = {"deal": 3, "rule": "C", "sure": False}
     assert fault_of(make_bot().call("races", body)) == (400, "not_winnable")
     assert make_bot().call("races", body | {"rule": "E"}).status_code == 201
+
+
+def test_a_drawn_deals_verdict_is_stored_when_it_is_dealt() -> None:
+    game = deals.deal_game(make_player(), deals.Choice(None, Rule.CLASSIC))
+    row = Verdict.objects.get(deal_id=game.deal_id, rule="C")
+    assert (row.winnable, row.solver_version) == (True, SOLVER_VERSION)
