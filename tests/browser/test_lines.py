@@ -208,3 +208,15 @@ def test_a_killed_server_comes_back_and_so_does_the_page(
     server(sqlite_url, port=killed.port)
     expect(table.banner).to_be_hidden(timeout=20_000)
     table.shows(after((KING, DRAW, UNDO)))
+
+
+def test_a_result_that_comes_on_the_heels_of_the_win_stays(desk: Visit) -> None:
+    table = desk.table()
+    table.page.add_init_script(
+        "const soon = setTimeout;"
+        "window.setTimeout = (then, after = 500, ...rest) => soon(then, after, ...rest);"
+    )
+    table.deal()
+    table.play((DRAW, UNDO, *line_of()))
+    expect(table.won).to_be_visible()
+    expect(table.page.get_by_test_id("won-place")).to_contain_text("boards list wins without undo")

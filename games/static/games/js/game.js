@@ -33,6 +33,7 @@ export class Game {
     this.scores = new Scores();
     this.session = this.makeSession();
     this.shown = null;
+    this.endSoon = null;
     bindPointer(this.felt, (tap) => this.act(tap.kind, tap.slot));
     new ResizeObserver(() => this.arrange()).observe(this.felt);
     this.arrange();
@@ -84,9 +85,15 @@ export class Game {
 
   receive(message) {
     if (message.type === "hint") this.showHint(message);
-    else if (message.type === "result") this.hooks.result?.(message);
+    else if (message.type === "result") this.result(message);
     else if (message.type === "state") this.state(message);
     else this.session.receive(message);
+  }
+
+  /** A result may follow its last action at once: the end is shown first. */
+  result(message) {
+    if (this.endSoon !== null) this.checkEnd();
+    this.hooks.result?.(message);
   }
 
   state(message) {
@@ -145,10 +152,12 @@ export class Game {
     // What was said of a later tap, while this answer was on its way, stays.
     if (this.session.queue.length === 0) status.sayStanding(next);
     this.hooks.played?.(message);
-    if (before.status !== next.status) setTimeout(() => this.checkEnd());
+    if (before.status !== next.status) this.endSoon ??= setTimeout(() => this.checkEnd());
   }
 
   checkEnd() {
+    clearTimeout(this.endSoon);
+    this.endSoon = null;
     const { confirmed } = this.session;
     this.felt.toggleAttribute("data-won", confirmed.status === "won");
     this.hooks.ended?.(confirmed);
@@ -167,6 +176,8 @@ export class Game {
   /** Clears the felt for another game. */
   clear() {
     motion.finishAll();
+    clearTimeout(this.endSoon);
+    this.endSoon = null;
     this.session = this.makeSession();
     this.shown = null;
     this.felt.removeAttribute("data-won");
