@@ -10,8 +10,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.engine.codes import Rule, format_code
 from games.engine.errors import ErrorCode, GameError
@@ -82,10 +84,22 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
             seats=settings.seats,
             limit_ms=settings.limit_ms,
             created_ms=now_ms(),
-            previous=previous,
+            **_after(previous),
         )
         Racer.objects.create(race=race, player=host)
     return race
+
+
+def _after(previous: Race | None) -> dict[str, Any]:
+    """Return what ties a race to the one before it in its chain."""
+    if previous is None:
+        return {}
+    return {
+        "previous": previous,
+        "series_id": previous.series_id or previous.pk,
+        "number": previous.number + 1,
+        "match_from": previous.match_from,
+    }
 
 
 def locked(slug: str) -> Race:
@@ -95,11 +109,9 @@ def locked(slug: str) -> Race:
 
 def newest(race: Race) -> Race:
     """Return the last race of the chain of rematches that a race belongs to."""
-    while True:
-        following = Race.objects.filter(previous=race).first()
-        if following is None:
-            return race
-        race = following
+    series = race.series_id or race.pk
+    found = Race.objects.filter(Q(pk=series) | Q(series=series)).order_by("-number").first()
+    return found or race
 
 
 @transaction.atomic
