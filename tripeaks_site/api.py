@@ -59,6 +59,7 @@ api = TokenApi(
 )
 api.add_router("", "players.api.router")
 api.add_router("", "games.api.router")
+api.add_router("", "games.race_api.router")
 api.add_router("", "leaderboards.api.router")
 
 

@@ -43,7 +43,8 @@ class Append:
     """One action to be stored: `entry` at log length `seq` (so it is the first at 0).
 
     `at_ms` is the server time at which it was received, `state` the state it leads to and
-    `final` the status that it ends the game with, or None.
+    `final` the status that it ends the game with, or None. `opens_at_ms` is the race's start that
+    its time was counted from.
     """
 
     game_id: str
@@ -53,15 +54,16 @@ class Append:
     state: State
     final: str | None = None
     race_slug: str | None = None
+    opens_at_ms: int | None = None
 
 
-# The comparison stands in the WHERE: length, status and, in a race, the time. A row that another
-# process has changed since is read again by the database before it decides. Attempts are numbered
-# in the order of their storing; a solo game's start is put after the earlier ones' starts, so that
-# two processes whose clocks differ by a little can't tell it otherwise. (A race's times hang on
-# its own start.)
+# The comparison stands in the WHERE: length, status and, in a race, its clock and the time. A row
+# that another process has changed since is read again by the database before it decides. Attempts
+# are numbered in the order of their storing; a solo game's start is put after the earlier ones'
+# starts, so that two processes whose clocks differ by a little can't tell it otherwise. (A race's
+# times hang on its own start.)
 _APPEND = """
-WITH added (id, seq, entry, status, at_ms) AS (VALUES {rows})
+WITH added (id, seq, entry, status, at_ms, opens_at_ms) AS (VALUES {rows})
 UPDATE games_game SET
     log = {concatenated},
     seq = games_game.seq + 1,
@@ -78,6 +80,7 @@ UPDATE games_game SET
     ) ELSE games_game.attempt END
 FROM added
 WHERE games_game.id = added.id AND games_game.seq = added.seq AND games_game.status = %s
+    AND COALESCE(games_game.opens_at_ms, 0) = added.opens_at_ms
     AND (games_game.opens_at_ms IS NULL OR games_game.opens_at_ms <= added.at_ms)
     AND (games_game.closes_at_ms IS NULL OR games_game.closes_at_ms > added.at_ms)
 RETURNING games_game.id
@@ -88,10 +91,10 @@ def _append_sql(count: int) -> str:
     """Return the statement for `count` rows; the vendors differ in joining bytes alone."""
     if connection.vendor == "sqlite":
         concatenated = "CAST(games_game.log || added.entry AS BLOB)"
-        row = "(%s, %s, %s, %s, %s)"
+        row = "(%s, %s, %s, %s, %s, %s)"
     else:
         concatenated = "games_game.log || added.entry"
-        row = "(%s, %s, %s::bytea, %s, %s::bigint)"
+        row = "(%s, %s, %s::bytea, %s, %s::bigint, %s::bigint)"
     return _APPEND.format(rows=", ".join([row] * count), concatenated=concatenated)
 
 
@@ -145,7 +148,8 @@ def append_all(batch: Sequence[Append]) -> set[str]:
         parameters: list[str | int | bytes] = []
         for item in batch:
             entry = encode_entry(item.entry)
-            parameters += (item.game_id, item.seq, entry, item.final or LIVE, item.at_ms)
+            status, opens_at_ms = item.final or LIVE, item.opens_at_ms or 0
+            parameters += (item.game_id, item.seq, entry, status, item.at_ms, opens_at_ms)
         with connection.cursor() as cursor:
             cursor.execute(_append_sql(len(batch)), [*parameters, LIVE])
             stored = {row[0] for row in cursor.fetchall()}

@@ -11,7 +11,7 @@ from games.models import Game, Race, Racer
 from games.services.live import LiveGame, live_game
 
 # A racer counts as gone when no server has known a socket of his open for so long.
-PRESENCE_MS = 25_000
+PRESENCE_MS = 15_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,22 @@ class Seat:
     place: int | None
     progress: Progress
     is_merged: bool = False
+    gone_at_ms: int | None = None
+    ended_by: str | None = None
+
+    def away_since(self, at_ms: int) -> int | None:
+        """Return when the racer was last known here; None while he is."""
+        return away_since(self.seen_at_ms, self.gone_at_ms, at_ms)
 
     def is_connected(self, at_ms: int) -> bool:
-        return self.seen_at_ms > at_ms - PRESENCE_MS
+        return self.away_since(at_ms) is None
+
+
+def away_since(seen_at_ms: int, gone_at_ms: int | None, at_ms: int) -> int | None:
+    """Return when a racer went: his last socket closed, or no server has seen it for a while."""
+    if gone_at_ms is not None:
+        return gone_at_ms
+    return None if seen_at_ms > at_ms - PRESENCE_MS else seen_at_ms
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +76,8 @@ class RaceView:
     undo_allowed: bool
     seats: int
     limit_ms: int | None
+    grace_ms: int
+    delayed_ms: int
     host: str
     starts_at_ms: int | None
     ends_at_ms: int | None
@@ -105,7 +120,7 @@ def progress_of(live: LiveGame, now_ms: int) -> Progress:
 def view_race(slug: str, now_ms: int) -> RaceView:
     """Read a race; raise `Race.DoesNotExist`."""
     race = Race.objects.select_related("host", "following").get(pk=slug)
-    racers = race.racers.select_related("player", "game")
+    racers = race.racers.select_related("player", "game", "ended_by")
     return RaceView(
         slug=race.pk,
         rule=race.rule,
@@ -116,6 +131,8 @@ def view_race(slug: str, now_ms: int) -> RaceView:
         undo_allowed=race.undo_allowed,
         seats=race.seats,
         limit_ms=race.limit_ms,
+        grace_ms=race.grace_ms,
+        delayed_ms=race.delayed_ms,
         host=race.host.name,
         starts_at_ms=race.starts_at_ms,
         ends_at_ms=race.ends_at_ms,
@@ -143,6 +160,8 @@ def _seat(race: Race, racer: Racer, now_ms: int) -> Seat:
         place=racer.place,
         progress=progress,
         is_merged=racer.player.merged_into_id is not None,
+        gone_at_ms=racer.gone_at_ms,
+        ended_by=racer.ended_by.name if racer.ended_by else None,
     )
 
 

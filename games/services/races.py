@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,15 +23,14 @@ from games.models import LIVE, Deal, Game, Race, Racer
 from games.services import endings, places
 from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
-from games.services.live import live_game
+from games.services.heartbeat import COUNTDOWN_MS, LONGEST_MS, beat
+from games.services.live import LiveGame, live_game
+from games.services.race_views import away_since
 from games.services.verdicts import is_winnable
 from games.solver.difficulty import Grade
 from players.models import Player
 
-COUNTDOWN_MS = 4_000
 DEFAULT_LIMIT_MS = 600_000
-# A race without a limit ends after a day all the same.
-LONGEST_MS = 24 * 3_600_000
 SHORTEST_LIMIT_MS = 1_000
 FEWEST_SEATS, MOST_SEATS = 2, 8
 
@@ -250,9 +250,15 @@ def take_seat(slug: str, player: Player) -> bool:
     return True
 
 
-def seen(slug: str, player_id: int, at_ms: int) -> None:
-    """Note that a racer's socket is open now, or with 0 that his last one has closed."""
-    Racer.objects.filter(race_id=slug, player_id=player_id).update(seen_at_ms=at_ms)
+def seen(slug: str, player_ids: Collection[int], at_ms: int) -> None:
+    """Note that sockets of some racers are open now."""
+    seats = Racer.objects.filter(race_id=slug, player_id__in=player_ids)
+    seats.update(seen_at_ms=at_ms, gone_at_ms=None)
+
+
+def gone(slug: str, player_id: int, at_ms: int) -> None:
+    """Note that a racer's last socket has closed."""
+    Racer.objects.filter(race_id=slug, player_id=player_id).update(gone_at_ms=at_ms)
 
 
 def close_due(slug: str, at_ms: int | None = None) -> bool:
@@ -260,6 +266,7 @@ def close_due(slug: str, at_ms: int | None = None) -> bool:
 
     Any process may do this at any time: the rows decide, and the second finds nothing to do.
     """
+    beat()
     at_ms = at_ms or now_ms()
     with transaction.atomic():
         _lock_racers(slug)
@@ -268,14 +275,53 @@ def close_due(slug: str, at_ms: int | None = None) -> bool:
             return False
         playing = Game.objects.select_for_update(no_key=True).filter(race=race, status=LIVE)
         games = [live_game(game) for game in playing.order_by("pk")]
-        Game.objects.filter(pk__in=[game.id for game in games]).update(status=Status.TIMED_OUT)
-        endings.end_games(
-            [
-                endings.Ending(game.id, Status.TIMED_OUT, game.state, game.elapsed_ms)
-                for game in games
-            ]
-        )
+        _time_out(games)
         return places.finish_if_done(slug) or bool(games)
+
+
+def _time_out(games: Sequence[LiveGame]) -> None:
+    """End games whose rows are locked, as they stand."""
+    Game.objects.filter(pk__in=[game.id for game in games]).update(status=Status.TIMED_OUT)
+    endings.end_games(
+        [endings.Ending(game.id, Status.TIMED_OUT, game.state, game.elapsed_ms) for game in games]
+    )
+
+
+def end_absent(slug: str, racer: Player, name: str) -> None:
+    """End the race for a racer who has been away for the race's grace, on another's word.
+
+    A second time changes nothing. Raises `GameError`: `not_seated`, `not_started`, `game_over`,
+    `not_absent`.
+    """
+    beat()
+    with transaction.atomic():
+        _lock_racers(slug)
+        race = locked(slug)
+        seat = race.racers.select_related("player").filter(player__name=name).first()
+        if seat is None or not race.racers.filter(player=racer).exists():
+            raise GameError(ErrorCode.NOT_SEATED)
+        if race.status_at(now_ms()) != "running":
+            raise GameError(ErrorCode.GAME_OVER if race.starts_at_ms else ErrorCode.NOT_STARTED)
+        if seat.ended_by_id is None:
+            _end_for(race, seat, racer)
+
+
+def _end_for(race: Race, seat: Racer, racer: Player) -> None:
+    game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
+    if game.status != LIVE:
+        raise GameError(ErrorCode.GAME_OVER)
+    if not is_absent(race, seat, now_ms()):
+        raise GameError(ErrorCode.NOT_ABSENT)
+    seat.ended_by = racer
+    seat.save(update_fields=["ended_by"])
+    _time_out([live_game(game)])
+    places.finish_if_done(race.pk)
+
+
+def is_absent(race: Race, seat: Racer, at_ms: int) -> bool:
+    """Tell whether a racer has been away for the race's grace, which no start shortens."""
+    away = away_since(seat.seen_at_ms, seat.gone_at_ms, at_ms)
+    return away is not None and at_ms - max(away, race.starts_at_ms or 0) >= race.grace_ms
 
 
 def _lock_racers(slug: str) -> None:

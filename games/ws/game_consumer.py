@@ -13,6 +13,7 @@ from games.ws.hub import hub
 from games.ws.protocol import (
     Act,
     Chance,
+    EndAbsent,
     Hint,
     Leave,
     RaceMessage,
@@ -72,7 +73,7 @@ class GameConsumer(Consumer):
             case Sync():
                 await self.room.catch_up()
                 await self.tell_table()
-            case Ready() | Start() | Leave() | Rematch():
+            case Ready() | Start() | Leave() | Rematch() | EndAbsent():
                 raise GameError(ErrorCode.BAD_MESSAGE)
             case _:
                 assert_never(message)

@@ -110,13 +110,18 @@ class ProgressFrame:
     run: int
     status: str
     connected: bool
+    away_since: int | None = None
+    ended_by: str | None = None
     place: int | None = None
     type: Literal["progress"] = "progress"
 
 
 @dataclass(frozen=True, slots=True)
 class RaceFrame:
-    """A race as its racers may see it; `state` is the racer's own once it runs."""
+    """A race as its racers may see it; `state` is the racer's own once it runs.
+
+    `watching`: its receiver has no seat, and so never a `state`.
+    """
 
     slug: str
     url: str
@@ -126,6 +131,8 @@ class RaceFrame:
     host: str
     seats: int
     limit_ms: int | None
+    grace_ms: int
+    delayed_ms: int
     commitment: str | None
     deal: str | None
     nonce: str | None
@@ -135,6 +142,7 @@ class RaceFrame:
     racers: list[dict[str, Any]]
     places: list[dict[str, Any]] | None = None
     next: dict[str, str] | None = None
+    watching: bool = False
     state: StateFrame | None = None
     type: Literal["race"] = "race"
 
@@ -160,9 +168,9 @@ class CountdownFrame:
 
 @dataclass(frozen=True, slots=True)
 class StartedFrame:
-    """The race has begun: the racer's own table."""
+    """The race has begun: the racer's own table, None for who watches."""
 
-    state: StateFrame
+    state: StateFrame | None
     type: Literal["started"] = "started"
 
 

@@ -70,8 +70,15 @@ class Rematch:
     """Asks for the next race, once this one is finished."""
 
 
+@dataclass(frozen=True, slots=True)
+class EndAbsent:
+    """Ends the race for a racer who has been away for its grace, by his name."""
+
+    player: str
+
+
 GameMessage = Act | Hint | Chance | Sync
-RaceMessage = GameMessage | Ready | Start | Leave | Rematch
+RaceMessage = GameMessage | Ready | Start | Leave | Rematch | EndAbsent
 
 _PLAIN: dict[str, GameMessage | Start | Leave | Rematch] = {
     "hint": Hint(),
@@ -102,6 +109,11 @@ def parse(frame: str | None, *, in_race: bool) -> RaceMessage:
         if not isinstance(is_ready, bool):
             raise GameError(ErrorCode.BAD_MESSAGE)
         return Ready(is_ready)
+    if kind == "end_absent" and in_race:
+        name = message.get("player")
+        if not isinstance(name, str):
+            raise GameError(ErrorCode.BAD_MESSAGE)
+        return EndAbsent(name)
     plain = _PLAIN.get(kind)
     if plain is None or not (in_race or isinstance(plain, Hint | Chance | Sync)):
         raise GameError(ErrorCode.BAD_MESSAGE)

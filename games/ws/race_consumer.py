@@ -17,6 +17,7 @@ from games.ws.hub import hub
 from games.ws.protocol import (
     Act,
     Chance,
+    EndAbsent,
     Hint,
     Leave,
     RaceMessage,
@@ -32,26 +33,29 @@ from players.models import Player
 
 
 class RaceConsumer(Consumer):
-    """`/ws/races/<slug>/`: a racer's one socket, from lobby to rematch."""
+    """`/ws/races/<slug>/`: a racer's one socket, from lobby to rematch, or a spectator's."""
 
     in_race = True
     room: RaceRoom | None = None
 
     async def enter(self) -> bool:
-        """Join the race's room and greet; one who raced in the race before is seated again."""
+        """Join the race's room and greet; one who raced in the race before is seated again.
+
+        Who has no seat watches, and is never noted as present.
+        """
         try:
             is_seated = await in_pool(races.take_seat, self.key, self.player)
         except Race.DoesNotExist:
             await self.socket.close(protocol.CLOSE_UNKNOWN)
             return False
-        if not is_seated:
-            await self.socket.close(protocol.CLOSE_NOT_YOURS)
-            return False
         self.room = await hub().race_room(self.key)
         self.socket.is_greeted = False
         self.room.sockets.add(self.socket)
-        await in_pool(races.seen, self.key, self.player.pk, now_ms())
-        await hub().race_moved(self.key)
+        if is_seated:
+            await in_pool(races.seen, self.key, [self.player.pk], now_ms())
+            await hub().race_moved(self.key)
+        else:
+            await self.room.read()
         await self._greet()
         return True
 
@@ -76,6 +80,7 @@ class RaceConsumer(Consumer):
 
     async def handle(self, message: RaceMessage) -> None:
         assert self.room is not None
+        self._check_seat(message)
         match message:
             case Act(action, seq):
                 await (await self._own_game()).act(self.socket, action, seq)
@@ -86,6 +91,12 @@ class RaceConsumer(Consumer):
             case Sync():
                 await self._catch_up()
                 await self._greet()
+            case _:
+                await self._handle_race(message)
+
+    async def _handle_race(self, message: Ready | Start | Leave | Rematch | EndAbsent) -> None:
+        assert self.room is not None
+        match message:
             case Ready(is_ready):
                 await in_pool(races.set_ready, self.key, await self._racer(), is_ready=is_ready)
                 await hub().race_moved(self.key)
@@ -94,6 +105,9 @@ class RaceConsumer(Consumer):
                 await hub().race_moved(self.key)
             case Leave():
                 await self._give_up()
+            case EndAbsent(name):
+                await in_pool(races.end_absent, self.key, await self._racer(), name)
+                await hub().race_moved(self.key)
             case Rematch():
                 is_known = self.room.view.next_slug is not None
                 following = await in_pool(races.rematch, self.key, await self._racer())
@@ -102,6 +116,12 @@ class RaceConsumer(Consumer):
                     await self.socket.tell(rematch_frame(following.pk))
             case _:
                 assert_never(message)
+
+    def _check_seat(self, message: RaceMessage) -> None:
+        """Refuse who watches everything but a look at the whole race."""
+        assert self.room is not None
+        if self.room.is_watching(self.socket) and not isinstance(message, Sync):
+            raise GameError(ErrorCode.NOT_SEATED)
 
     async def _catch_up(self) -> None:
         """Read the race and the racer's own game again: a nudge may have been lost."""

@@ -30,12 +30,16 @@ def progress_frame(seat: Seat, at_ms: int) -> ProgressFrame:
         run=done.run,
         status=done.status,
         connected=seat.is_connected(at_ms),
+        away_since=seat.away_since(at_ms),
+        ended_by=seat.ended_by,
         place=seat.place,
     )
 
 
-def race_frame(view: RaceView, at_ms: int, state: StateFrame | None) -> RaceFrame:
-    """Return the whole of a race as a racer may see it at a server time."""
+def race_frame(
+    view: RaceView, at_ms: int, state: StateFrame | None, *, watching: bool = False
+) -> RaceFrame:
+    """Return the whole of a race as a racer, or who watches it, may see it at a server time."""
     is_finished = view.finished_at_ms is not None
     return RaceFrame(
         slug=view.slug,
@@ -46,6 +50,8 @@ def race_frame(view: RaceView, at_ms: int, state: StateFrame | None) -> RaceFram
         host=view.host,
         seats=view.seats,
         limit_ms=view.limit_ms,
+        grace_ms=view.grace_ms,
+        delayed_ms=view.delayed_ms,
         commitment=view.commitment,
         deal=None if view.is_hidden else view.code,
         nonce=view.nonce if is_finished else None,
@@ -55,6 +61,7 @@ def race_frame(view: RaceView, at_ms: int, state: StateFrame | None) -> RaceFram
         racers=[_racer(seat, at_ms) for seat in view.racers],
         places=places(view) if is_finished else None,
         next=_next(view),
+        watching=watching,
         state=state,
     )
 

@@ -91,7 +91,7 @@ async def test_a_racer_of_the_race_before_is_seated_by_coming(sockets: Open) -> 
     await following.racers[0].socket.frame_of("joined", player=lobby.racers[2].name)
 
 
-async def test_who_comes_when_the_rematch_runs_finds_it_closed(sockets: Open) -> None:
+async def test_who_comes_when_the_rematch_runs_watches_it(sockets: Open) -> None:
     lobby = await started(sockets, 3)
     await lobby.finish()
     await lobby.racers[0].socket.send("rematch")
@@ -101,4 +101,4 @@ async def test_who_comes_when_the_rematch_runs_finds_it_closed(sockets: Open) ->
         await following.connect(racer)
     await following.start()
     late = await sockets(following.path, lobby.racers[2].player)
-    assert await late.close_code() == 4403
+    assert (await late.frame())["watching"] is True

@@ -23,6 +23,8 @@ PROGRESS_FIELDS = {
     "run",
     "status",
     "connected",
+    "away_since",
+    "ended_by",
     "place",
 }
 
