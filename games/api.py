@@ -17,6 +17,7 @@ from games.engine.codes import Rule, parse_code
 from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
+from games.models.races import DEFAULT_GRACE_MS
 from games.services import deals, races
 from games.services.clock import now_ms
 from games.services.hooks import race_changed
@@ -44,6 +45,9 @@ class RaceIn(GameIn):
     undo: StrictBool = False
     seats: StrictInt = 2
     limit_ms: StrictInt | None = races.DEFAULT_LIMIT_MS
+    grace_ms: StrictInt = DEFAULT_GRACE_MS
+    rated: StrictBool = False
+    best_of: StrictInt | None = None
     # False: rather hear `not_winnable` than race on a named deal that cannot be won.
     sure: StrictBool = True
 
@@ -141,7 +145,15 @@ def create_race(request: HttpRequest, data: RaceIn) -> Status[dict[str, Any]]:
     choice = choice_of(data)
     if not data.sure:
         deals.warn_if_lost(choice)
-    settings = races.Settings(choice, data.undo, data.seats, data.limit_ms)
+    settings = races.Settings(
+        choice,
+        undo_allowed=data.undo,
+        seats=data.seats,
+        limit_ms=data.limit_ms,
+        grace_ms=data.grace_ms,
+        is_rated=data.rated,
+        best_of=data.best_of,
+    )
     race = races.create_race(caller(request), settings)
     told = {
         "slug": race.pk,

@@ -50,7 +50,8 @@ _SENTENCES = {
     ErrorCode.LOG_DAMAGED: gettext_lazy("This game's log cannot be read."),
     ErrorCode.NO_DEAL_FOUND: gettext_lazy("No winnable deal was found. Please try once more."),
     ErrorCode.BAD_SETTINGS: gettext_lazy(
-        "A race has 2 to 8 seats, and a limit of 1 second to 24 hours or none."
+        "A race has 2 to 8 seats, a limit of 1 second to 24 hours or none, waits 10 seconds to "
+        "5 minutes for who is away, is best of an odd number up to 9, and rated only if secret."
     ),
     ErrorCode.FULL: gettext_lazy("All seats of this race are taken."),
     ErrorCode.RUNNING: gettext_lazy("This race has already begun."),

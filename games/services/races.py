@@ -20,6 +20,7 @@ from games.engine.codes import Rule, format_code
 from games.engine.errors import ErrorCode, GameError
 from games.engine.state import Status
 from games.models import LIVE, Deal, Game, Race, Racer
+from games.models.races import DEFAULT_GRACE_MS
 from games.services import endings, places
 from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
@@ -33,24 +34,37 @@ from players.models import Player
 DEFAULT_LIMIT_MS = 600_000
 SHORTEST_LIMIT_MS = 1_000
 FEWEST_SEATS, MOST_SEATS = 2, 8
+SHORTEST_GRACE_MS, LONGEST_GRACE_MS = 10_000, 300_000
+LONGEST_MATCH = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host chooses: no deal number means a sealed random one; no limit, a day."""
+    """What the host chooses: no deal number means a sealed random one; no limit, a day.
+
+    `best_of`: so many races, an odd number, decide a match; None: the score is kept for ever.
+    """
 
     choice: Choice
     undo_allowed: bool = False
     seats: int = 2
     limit_ms: int | None = DEFAULT_LIMIT_MS
+    grace_ms: int = DEFAULT_GRACE_MS
+    is_rated: bool = False
+    best_of: int | None = None
 
 
 def check_settings(settings: Settings) -> None:
-    """Raise `GameError` (`bad_settings`) for seats or a limit out of range."""
-    limit = settings.limit_ms
-    if not FEWEST_SEATS <= settings.seats <= MOST_SEATS:
-        raise GameError(ErrorCode.BAD_SETTINGS)
-    if limit is not None and not SHORTEST_LIMIT_MS <= limit <= LONGEST_MS:
+    """Raise `GameError` (`bad_settings`) for what is out of range, or rated on a named deal."""
+    limit, best_of = settings.limit_ms, settings.best_of
+    is_sound = (
+        FEWEST_SEATS <= settings.seats <= MOST_SEATS
+        and (limit is None or SHORTEST_LIMIT_MS <= limit <= LONGEST_MS)
+        and SHORTEST_GRACE_MS <= settings.grace_ms <= LONGEST_GRACE_MS
+        and (best_of is None or (1 <= best_of <= LONGEST_MATCH and best_of % 2 == 1))
+        and (not settings.is_rated or settings.choice.number is None)
+    )
+    if not is_sound:
         raise GameError(ErrorCode.BAD_SETTINGS)
 
 
@@ -83,6 +97,9 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
             undo_allowed=settings.undo_allowed,
             seats=settings.seats,
             limit_ms=settings.limit_ms,
+            grace_ms=settings.grace_ms,
+            is_rated=settings.is_rated,
+            best_of=settings.best_of,
             created_ms=now_ms(),
             **_after(previous),
         )
@@ -222,7 +239,15 @@ def rematch(slug: str, player: Player) -> Race:
     if following is None:
         grade = Grade(race.grade) if race.grade else None
         choice = Choice(None, Rule(race.rule), grade)
-        settings = Settings(choice, race.undo_allowed, race.seats, race.limit_ms)
+        settings = Settings(
+            choice,
+            race.undo_allowed,
+            race.seats,
+            race.limit_ms,
+            race.grace_ms,
+            race.is_rated,
+            race.best_of,
+        )
         following = _create_following(race, player, settings)
     return join(following.pk, player)
 
