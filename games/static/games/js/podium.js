@@ -1,4 +1,5 @@
 // The end of a race: one's own table first, then everybody's places.
+import { endedWords } from "./absent.js";
 import { clock, number } from "./format.js";
 import { fill, gettext, ngettext } from "./text.js";
 
@@ -103,7 +104,7 @@ function doneWords(status, race) {
     case "resigned":
       return [gettext("You resigned"), waits];
     case "timed_out":
-      return [gettext("Time is up"), ""];
+      return [gettext("Time is up"), endedWords(race.own ?? {}) ?? ""];
     default:
       return race.undo
         ? [gettext("No move is left"), gettext("Take a move back and try another way, or resign.")]

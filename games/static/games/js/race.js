@@ -1,5 +1,6 @@
 // Entry of a race's page: invitation, lobby, countdown, the race itself, places, rematch.
 import "./chrome.js";
+import { Absent, delayWords } from "./absent.js";
 import { say as announce } from "./announce.js";
 import { Banner } from "./banner.js";
 import { bindCopy } from "./clipboard.js";
@@ -41,8 +42,15 @@ const banner = new Banner({
 });
 const countdown = new Countdown({ onSecond: (seconds) => seconds > 0 && announce(String(seconds)) });
 
+const absent = new Absent({
+  box: byId("absent"),
+  race,
+  onEnd: (player) => send({ type: "end_absent", player }),
+});
+
 /** Shows the race as it stands. */
 function render() {
+  absent.render();
   showSettings();
   byId("panel-seal").hidden = !race.commitment || race.status === "finished";
   showStrips(race);
@@ -120,6 +128,7 @@ function rivalMoved(message) {
   const before = race.racer(message.player)?.status;
   race.progress(message);
   showStrips(race);
+  absent.render();
   if (message.status === before || message.status !== "won") return;
   const words = fill(gettext("%(name)s has cleared the peaks"), { name: message.player });
   status.say(words, "won");
@@ -135,7 +144,9 @@ function follow(message) {
 
 const handlers = {
   race(message) {
+    const delayed = message.delayed_ms - race.delayed_ms;
     race.adopt(message);
+    if (delayed > 0) status.say(delayWords(delayed));
     next = message.next ?? next;
     takeState(message.state);
     if (race.status === "lobby" && takeReady(race.slug)) send({ type: "ready", ready: true });
