@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.codes import Rule, format_code
 from games.engine.layout import SLOTS, peaks_left
 from games.engine.scoring import scores_of
+from games.engine.state import Status
 from games.models import Game, Race, Racer
 from games.services.live import LiveGame, live_game
 
@@ -32,7 +34,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A racer. `game_id` is None in the lobby, `place` before the finish.
+    """A racer. `game_id` is None in the lobby, `place` until it is certain.
 
     `is_merged`: a guest who signed in to an account that sits in the race too.
     """
@@ -117,10 +119,25 @@ def progress_of(live: LiveGame, now_ms: int) -> Progress:
     )
 
 
+def sure_places(racers: Sequence[Racer]) -> dict[int, int | None]:
+    """Return the place of each seat by its key, null where it is not certain yet.
+
+    Before the finish it is for those who cleared: no later end changes theirs.
+    """
+    cleared = sorted(
+        racer.done_order
+        for racer in racers
+        if racer.done_order and racer.game is not None and racer.game.status == Status.WON
+    )
+    order = {done: place for place, done in enumerate(cleared, start=1)}
+    return {racer.pk: racer.place or order.get(racer.done_order or 0) for racer in racers}
+
+
 def view_race(slug: str, now_ms: int) -> RaceView:
     """Read a race; raise `Race.DoesNotExist`."""
     race = Race.objects.select_related("host", "following").get(pk=slug)
-    racers = race.racers.select_related("player", "game", "ended_by")
+    racers = list(race.racers.select_related("player", "game", "ended_by"))
+    places = sure_places(racers)
     return RaceView(
         slug=race.pk,
         rule=race.rule,
@@ -138,7 +155,7 @@ def view_race(slug: str, now_ms: int) -> RaceView:
         ends_at_ms=race.ends_at_ms,
         finished_at_ms=race.finished_at_ms,
         next_slug=_following(race),
-        racers=tuple(_seat(race, racer, now_ms) for racer in racers),
+        racers=tuple(_seat(race, racer, places[racer.pk], now_ms) for racer in racers),
     )
 
 
@@ -146,7 +163,7 @@ def _following(race: Race) -> str | None:
     return race.following.pk if hasattr(race, "following") else None
 
 
-def _seat(race: Race, racer: Racer, now_ms: int) -> Seat:
+def _seat(race: Race, racer: Racer, place: int | None, now_ms: int) -> Seat:
     progress = Progress()
     if racer.game is not None:
         racer.game.race = race
@@ -157,7 +174,7 @@ def _seat(race: Race, racer: Racer, now_ms: int) -> Seat:
         is_ready=racer.is_ready,
         seen_at_ms=racer.seen_at_ms,
         game_id=racer.game_id,
-        place=racer.place,
+        place=place,
         progress=progress,
         is_merged=racer.player.merged_into_id is not None,
         gone_at_ms=racer.gone_at_ms,

@@ -109,6 +109,7 @@ class ProgressFrame:
     draws: int
     run: int
     status: str
+    duration_ms: int
     connected: bool
     away_since: int | None = None
     ended_by: str | None = None

@@ -29,6 +29,7 @@ def progress_frame(seat: Seat, at_ms: int) -> ProgressFrame:
         draws=done.draws,
         run=done.run,
         status=done.status,
+        duration_ms=done.duration_ms,
         connected=seat.is_connected(at_ms),
         away_since=seat.away_since(at_ms),
         ended_by=seat.ended_by,

@@ -209,7 +209,7 @@ class RaceRoom:
         elif old.is_ready != seat.is_ready:
             await self.tell(PlayerFrame("ready", seat.name, ready=seat.is_ready))
         away = seat.away_since(at_ms)
-        has_moved = old is not None and old.progress != seat.progress
+        has_moved = old is not None and (old.progress, old.place) != (seat.progress, seat.place)
         has_moved = has_moved or self._away.get(seat.player_id, 0) != away
         self._away[seat.player_id] = away
         if has_moved and self.view.finished_at_ms is None:

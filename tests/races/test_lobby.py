@@ -48,6 +48,7 @@ async def test_a_lobby_is_greeted_with_the_whole_race(sockets: Open) -> None:
                 "draws": 0,
                 "run": 0,
                 "status": "waiting",
+                "duration_ms": 0,
                 "connected": True,
                 "away_since": None,
                 "ended_by": None,

@@ -127,6 +127,26 @@ async def test_who_takes_a_seat_later_races_from_his_next_socket_on(sockets: Ope
     assert tables[1]["status"] == "playing"
 
 
+async def test_who_cleared_is_told_with_place_and_time_at_once(sockets: Open) -> None:
+    lobby = await started(sockets, 3)
+    watcher = await watch(lobby)
+    for place, racer in enumerate(lobby.racers[:2], start=1):
+        await racer.socket.play(winning_actions(1))
+        told = await watcher.frame_of("progress", player=racer.name, status="won", place=place)
+        assert told["duration_ms"] > 0
+    await lobby.racers[0].socket.send("sync")
+    race = await lobby.racers[0].socket.frame_of("race")
+    assert [racer["place"] for racer in race["racers"]] == [1, 2, None]
+
+
+async def test_who_resigned_has_no_place_before_the_finish(sockets: Open) -> None:
+    lobby = await started(sockets, 3)
+    watcher = await watch(lobby)
+    await lobby.racers[0].socket.play([RESIGN])
+    told = await watcher.frame_of("progress", player=lobby.racers[0].name, status="resigned")
+    assert told["place"] is None
+
+
 async def test_a_room_of_watchers_is_closed_behind_them(sockets: Open) -> None:
     from games.ws.hub import hub
 
