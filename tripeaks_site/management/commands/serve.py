@@ -27,7 +27,8 @@ class Command(BaseCommand):
 
         def ready() -> None:
             tune_collector()
-            reactor.callLater(0, hub)  # its heart beats from the start, whoever comes
+            later: Any = reactor  # its interface is typed without its self
+            later.callLater(0, hub)  # the heart beats from the start, whoever comes
             self.stdout.write(f"TriPeaks on http://{host}:{port}/")
             self.stdout.flush()
 
