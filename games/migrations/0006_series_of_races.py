@@ -13,7 +13,17 @@ def number_series(apps: Any, schema_editor: Any) -> None:
             race, number = races.objects.filter(previous=race).first(), number + 1
 
 
+def mark_given_up(apps: Any, schema_editor: Any) -> None:
+    """Of a merged guest who never acted in a race, the merge had resigned the seat."""
+    games = apps.get_model("games", "Game").objects
+    untouched = games.filter(status="resigned", seq=1, race__isnull=False)
+    untouched.filter(player__merged_into__isnull=False).update(is_given_up=True)
+
+
 class Migration(migrations.Migration):
     dependencies = [("games", "0005_races_in_real_life")]
 
-    operations = [migrations.RunPython(number_series, migrations.RunPython.noop)]
+    operations = [
+        migrations.RunPython(number_series, migrations.RunPython.noop),
+        migrations.RunPython(mark_given_up, migrations.RunPython.noop),
+    ]

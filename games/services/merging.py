@@ -15,7 +15,7 @@ from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards, race_changed
 from games.services.looks import is_assisted, looks_at
 from games.services.play import act_now
-from players.models import Follow, Player, Token
+from players.models import Follow, Player, Token, token_digest
 
 
 def account_opened(player: Player) -> None:
@@ -31,8 +31,10 @@ def _tell_races(*player_ids: int) -> None:
         transaction.on_commit(partial(race_changed.send, None, slug=slug))
 
 
-def merge_guest(guest_id: int, account_id: int) -> bool:
+def merge_guest(guest_id: int, account_id: int, *, token: str | None = None) -> bool:
     """Move all that a guest did to an account; return whether there was anything to move.
+
+    Of the guest's tokens only `token`, with which the call was made, signs the account in.
 
     Attempts are renumbered by their first action, so at most the earliest is a first one. Where
     both sit in one race, the guest's seat resigns. Locks both players, then the races.
@@ -47,6 +49,7 @@ def merge_guest(guest_id: int, account_id: int) -> bool:
         if guest is None or account is None or not _may_merge(guest, account):
             return False
         _merge(guest, account)
+        _keep_token(guest, account, token)
         return True
 
 
@@ -92,6 +95,7 @@ def _give_up_double_seats(guest: Player, account: Player) -> None:
         # The race's end may have come just now: then whoever closes it times the seat out.
         with suppress(Refused):
             act_now(seat.game_id or "", RESIGN, at_start=True)
+            Game.objects.filter(pk=seat.game_id, seq=1).update(is_given_up=True)
 
 
 def _move(guest: Player, account: Player) -> None:
@@ -112,11 +116,17 @@ def _move(guest: Player, account: Player) -> None:
     Result.objects.filter(game_id__in=ids).update(player=account)
     Racer.objects.filter(player=guest).exclude(race_id__in=shared_slugs).update(player=account)
     Race.objects.filter(host=guest).update(host=account)
-    Token.objects.filter(player=guest).update(player=account)
     known = account.follows.values_list("friend_id", flat=True)
     Follow.objects.filter(player=guest).exclude(friend_id__in=[*known, account.pk]).update(
         player=account
     )
+
+
+def _keep_token(guest: Player, account: Player, text: str | None) -> None:
+    """A bot that has signed in goes on; whoever else holds a guest's token gets no account."""
+    if text is not None:
+        Token.objects.filter(player=guest, digest=token_digest(text)).update(player=account)
+    Token.objects.filter(player=guest).delete()
 
 
 def renumber(player_id: int, deal_id: int) -> None:

@@ -118,6 +118,16 @@ def test_a_seat_that_was_never_played_takes_no_first_attempt_away() -> None:
     call_command("verify")
 
 
+def test_a_seat_that_its_player_resigned_at_once_was_played() -> None:
+    guest, account = make_player(is_guest=True), make_player()
+    race = make_running(guest, account)
+    act_now(race.games.get(player=guest).pk, RESIGN)
+    merge_guest(guest.pk, account.pk)
+    win_as(account, race)
+    assert firsts() == []
+    call_command("verify")
+
+
 def test_of_two_wins_in_a_finished_race_at_most_one_stays_a_first_attempts() -> None:
     guest, account = make_player(is_guest=True), make_player()
     line = winning_actions(SEALED_NUMBER)
