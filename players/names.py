@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from itertools import chain
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -20,13 +21,9 @@ static stats support system tripeaks undefined webmaster you
 RESERVED = frozenset(_WORDS.split())
 # Letters and marks that Unicode has shown as nothing: Hangul fillers, inherent vowels, joiners,
 # separators and selectors of variants.
-_INVISIBLE = frozenset(
-    map(
-        chr,
-        [0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0, *range(0x180B, 0x1810)]
-        + [*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)],
-    )
-)
+_FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0)
+_SELECTORS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+_INVISIBLE = frozenset(map(chr, chain(_FILLERS, *_SELECTORS)))
 
 
 def normal_name(text: str) -> str:
