@@ -18,7 +18,7 @@ from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
 from games.models.races import DEFAULT_GRACE_MS
-from games.services import deals, races
+from games.services import chains, deals, races
 from games.services.clock import now_ms
 from games.services.hooks import race_changed
 from games.services.live import live_game
@@ -178,7 +178,7 @@ def join_race(request: HttpRequest, slug: str) -> Any:
 
 def _no_seat(race: Race, error: GameError) -> JsonResponse:
     told: dict[str, Any] = {"code": error.code.value, "message": sentence(error)}
-    newest = races.newest(race)
+    newest = chains.newest(race)
     if newest.pk != race.pk:
         told["next"] = {
             "slug": newest.pk,

@@ -1,4 +1,4 @@
-"""Races, from lobby to rematch. Each call is one transaction with the race's row locked.
+"""Races, from lobby to finish. Each call is one transaction with the race's row locked.
 
 A race's status follows from its stored times, so no process has to be alive for a race to start:
 setting `starts_at_ms` is the whole of it, and the games' own rows say from when to when they
@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
 
-from games.engine.codes import Rule, format_code
+from games.engine.codes import format_code
 from games.engine.errors import ErrorCode, GameError
 from games.engine.state import Status
 from games.models import LIVE, Deal, Game, Race, Racer
@@ -26,9 +25,9 @@ from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
 from games.services.heartbeat import COUNTDOWN_MS, LONGEST_MS, beat
 from games.services.live import LiveGame, live_game
+from games.services.matches import match_from
 from games.services.race_views import away_since
 from games.services.verdicts import is_winnable
-from games.solver.difficulty import Grade
 from players.models import Player
 
 DEFAULT_LIMIT_MS = 600_000
@@ -101,13 +100,13 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
             is_rated=settings.is_rated,
             best_of=settings.best_of,
             created_ms=now_ms(),
-            **_after(previous),
+            **_after(previous, settings.best_of),
         )
         Racer.objects.create(race=race, player=host)
     return race
 
 
-def _after(previous: Race | None) -> dict[str, Any]:
+def _after(previous: Race | None, best_of: int | None) -> dict[str, Any]:
     """Return what ties a race to the one before it in its chain."""
     if previous is None:
         return {}
@@ -115,7 +114,7 @@ def _after(previous: Race | None) -> dict[str, Any]:
         "previous": previous,
         "series_id": previous.series_id or previous.pk,
         "number": previous.number + 1,
-        "match_from": previous.match_from,
+        "match_from": match_from(previous, best_of),
     }
 
 
@@ -124,29 +123,26 @@ def locked(slug: str) -> Race:
     return Race.objects.select_for_update(no_key=True).get(pk=slug)
 
 
-def newest(race: Race) -> Race:
-    """Return the last race of the chain of rematches that a race belongs to."""
-    series = race.series_id or race.pk
-    found = Race.objects.filter(Q(pk=series) | Q(series=series)).order_by("-number").first()
-    return found or race
-
-
 @transaction.atomic
-def join(slug: str, player: Player) -> Race:
+def join(slug: str, player: Player, *, may_reopen: bool = False) -> Race:
     """Seat a player in a lobby; a second time changes nothing.
 
-    Raises `GameError`: `full`, `running` or `over`.
+    A lobby that everybody left is opened again, with him as its host, if it may be. Raises
+    `GameError`: `full`, `running` or `over`.
     """
     race = locked(slug)
     if race.racers.filter(player=player).exists():
         return race
-    status = race.status_at(now_ms())
-    if status == "finished" or not race.racers.exists():
+    status, is_empty = race.status_at(now_ms()), not race.racers.exists()
+    if status == "finished" or (is_empty and not may_reopen):
         raise GameError(ErrorCode.OVER)
     if status != "lobby":
         raise GameError(ErrorCode.RUNNING)
     if race.racers.count() >= race.seats:
         raise GameError(ErrorCode.FULL)
+    if is_empty:
+        race.host, race.created_ms = player, now_ms()
+        race.save(update_fields=["host", "created_ms"])
     Racer.objects.create(race=race, player=player)
     return race
 
@@ -224,55 +220,6 @@ def _begin(race: Race, racers: list[Racer]) -> None:
             closes_at_ms=race.ends_at_ms,
         )
     Racer.objects.bulk_update(racers, ["game"])
-
-
-def rematch(slug: str, player: Player) -> Race:
-    """Return the next race of the chain, opened by the first who asks; seat the asker.
-
-    It has the same settings, and a fresh deal where this one was sealed or can't be raced
-    again by the same cards. Raises `GameError`: `not_finished`, or what `join` raises.
-    """
-    race = Race.objects.get(pk=slug)
-    if race.finished_at_ms is None:
-        raise GameError(ErrorCode.NOT_FINISHED)
-    following = Race.objects.filter(previous=race).first()
-    if following is None:
-        grade = Grade(race.grade) if race.grade else None
-        choice = Choice(None, Rule(race.rule), grade)
-        settings = Settings(
-            choice,
-            race.undo_allowed,
-            race.seats,
-            race.limit_ms,
-            race.grace_ms,
-            race.is_rated,
-            race.best_of,
-        )
-        following = _create_following(race, player, settings)
-    return join(following.pk, player)
-
-
-def _create_following(race: Race, player: Player, settings: Settings) -> Race:
-    """Create the next race unless another process was quicker; the database decides."""
-    with transaction.atomic():
-        locked(race.pk)
-        following = Race.objects.filter(previous=race).first()
-        return following or create_race(player, settings, previous=race)
-
-
-def take_seat(slug: str, player: Player) -> bool:
-    """Return whether a player sits in a race; one who raced in the race before is seated."""
-    race = Race.objects.select_related("previous").get(pk=slug)
-    if race.racers.filter(player=player).exists():
-        return True
-    before = race.previous
-    if before is None or not before.racers.filter(player=player).exists():
-        return False
-    try:
-        join(race.pk, player)
-    except GameError:
-        return False
-    return True
 
 
 def seen(slug: str, player_ids: Collection[int], at_ms: int) -> None:

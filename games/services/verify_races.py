@@ -10,6 +10,7 @@ from games.engine.codes import Rule, format_code
 from games.engine.errors import ParseError
 from games.models import LIVE, Deal, Game, Race, Racer
 from games.services.heartbeat import LONGEST_MS
+from games.services.matches import match_from
 from games.services.places import Finish, last_take_ms, place_key, places_of
 from games.services.races import commitment_of
 from games.services.verify import CHUNK_ROWS, Difference, agreed, compared
@@ -62,6 +63,7 @@ def _check_race(race: Race, racers: Sequence[Racer], games: list[Game]) -> Itera
         },
     )
     yield from _check_host(race, racers)
+    yield from _check_chain(race)
     yield from _check_end(race, racers)
     for game in games:
         told = {_COPIES[column]: copies[column] for column in _COPIES}
@@ -107,6 +109,15 @@ def _check_host(race: Race, racers: Sequence[Racer]) -> Iterator[Difference]:
         yield Difference(
             race._meta.db_table, race.pk, "previous_id", race.previous_id, "a finished race"
         )
+
+
+def _check_chain(race: Race) -> Iterator[Difference]:
+    """A rematch has the next number of its chain; its match goes on until it is decided."""
+    before = race.previous
+    if before is not None:
+        told = {"series_id": before.series_id or before.pk, "number": before.number + 1}
+        yield from compared(race, told)
+    yield from compared(race, {"match_from": match_from(before, race.best_of)})
 
 
 def _check_end(race: Race, racers: Sequence[Racer]) -> Iterator[Difference]:

@@ -7,7 +7,7 @@ from typing import assert_never
 from games.engine.actions import RESIGN
 from games.engine.errors import ErrorCode, GameError
 from games.models import Race
-from games.services import races
+from games.services import chains, races
 from games.services.clock import now_ms
 from games.services.pool import in_pool
 from games.ws import protocol
@@ -44,7 +44,7 @@ class RaceConsumer(Consumer):
         Who has no seat watches, and is never noted as present.
         """
         try:
-            is_seated = await in_pool(races.take_seat, self.key, self.player)
+            is_seated = await in_pool(chains.take_seat, self.key, self.player)
         except Race.DoesNotExist:
             await self.socket.close(protocol.CLOSE_UNKNOWN)
             return False
@@ -110,7 +110,7 @@ class RaceConsumer(Consumer):
                 await hub().race_moved(self.key)
             case Rematch():
                 is_known = self.room.view.next_slug is not None
-                following = await in_pool(races.rematch, self.key, await self._racer())
+                following = await in_pool(chains.rematch, self.key, await self._racer())
                 await hub().race_moved(self.key)
                 if is_known:  # else the room has just told everybody
                     await self.socket.tell(rematch_frame(following.pk))

@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.codes import SHORT_NUMBERS
 from games.models import Race, Racer
-from games.services import races
+from games.services import chains, races
 from games.services.clock import now_ms
 from tests.factories import losing_actions, make_player, make_race
 from tests.simultaneous import at_once
@@ -158,7 +158,7 @@ def test_a_race_that_is_over_is_told_with_the_newest_of_its_chain() -> None:
     race = make_race(racers, [losing_actions(), losing_actions()])
     bot = make_bot()
     assert fault_of(bot.call(f"races/{race.pk}/join")) == (409, "over")
-    following = races.rematch(race.pk, racers[0])
+    following = chains.rematch(race.pk, racers[0])
     told = bot.call(f"races/{race.pk}/join")
     assert told.status_code == 409
     assert told.json()["next"]["slug"] == following.pk

@@ -37,6 +37,7 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 OTHER_SEALED = SEALED_NUMBER + 1
+REMATCH_NUMBER = SEALED_NUMBER + 2
 
 
 @dataclass(frozen=True)
@@ -53,6 +54,7 @@ class World:
     look: Look
     live: Game
     race: Race
+    rematch: Race
     running: Race
 
     @property
@@ -95,6 +97,13 @@ def world() -> World:
     live = make_game(bob, 7, stuck_actions(7))
     line = winning_actions(SEALED_NUMBER)
     race = make_race([ann, bob, guest], [line, line[:9], losing_actions()])
+    rematch = make_race(
+        [ann, bob, guest],
+        [losing_actions()] * 3,
+        number=REMATCH_NUMBER,
+        previous=race,
+        starts_at_ms=race.starts_at_ms + 1_000_000,  # type: ignore[operator]
+    )
     unfinished = [winning_actions(OTHER_SEALED), (DRAW,)]
     running = make_race(
         [ann, bob],
@@ -104,7 +113,7 @@ def world() -> World:
         starts_at_ms=now_ms() - 60_000,
     )
     gone = make_player(is_guest=True, is_active=False, merged_into=ann)
-    return World(ann, bob, guest, gone, win, second, asked, look, live, race, running)
+    return World(ann, bob, guest, gone, win, second, asked, look, live, race, rematch, running)
 
 
 def verify() -> list[str]:
@@ -146,6 +155,9 @@ ALTERED: dict[str, Callable[[World], Change]] = {
     "games.Race.starts_at_ms": lambda world: (world.race, 5),
     "games.Race.ends_at_ms": lambda world: (world.race, 2**50),
     "games.Race.finished_at_ms": lambda world: (world.race, None),
+    "games.Race.series": lambda world: (world.rematch, world.running.pk),
+    "games.Race.number": lambda world: (world.rematch, 3),
+    "games.Race.match_from": lambda world: (world.rematch, 2),
     "games.Race.previous": lambda world: (world.race, world.running.pk),
     "games.Game.player": lambda world: (world.raced, make_player().pk),
     "games.Game.deal": lambda world: (world.raced, 7),
@@ -245,9 +257,6 @@ UNTOLD = {
     "games.Race.is_rated": "what the host chose",
     "games.Race.best_of": "what the host chose",
     "games.Race.delayed_ms": "how long no server could be reached",
-    "games.Race.series": "a key, tied to the number in the series by a constraint",
-    "games.Race.number": "its place in a chain, tied to the race before by a constraint",
-    "games.Race.match_from": "where the match at hand began",
     "games.Racer.gone_at_ms": "when a socket was last seen to close",
     "games.Racer.ended_by": "who ended the race for an absent racer",
     "games.Game.is_veiled": "whether the deal was new to its player when it was dealt",
