@@ -18,7 +18,7 @@ from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
 from games.models.races import DEFAULT_GRACE_MS
-from games.services import chains, deals, races
+from games.services import deals, matches, races
 from games.services.clock import now_ms
 from games.services.hooks import race_changed
 from games.services.live import live_game
@@ -60,6 +60,22 @@ def caller(request: HttpRequest) -> Player:
 def choice_of(data: GameIn) -> deals.Choice:
     deal = None if data.deal is None else str(data.deal)
     return deals.read_choice(deal, data.rule, data.grade)
+
+
+def settings_of(data: RaceIn) -> races.Settings:
+    """Read a race's settings; raise `ParseError`, or `NotWinnable` for who rather hears of it."""
+    choice = choice_of(data)
+    if not data.sure:
+        deals.warn_if_lost(choice)
+    return races.Settings(
+        choice,
+        undo_allowed=data.undo,
+        seats=data.seats,
+        limit_ms=data.limit_ms,
+        grace_ms=data.grace_ms,
+        is_rated=data.rated,
+        best_of=data.best_of,
+    )
 
 
 def told_game(game: Game, player: Player) -> dict[str, Any]:
@@ -142,19 +158,7 @@ def look_at_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
 def create_race(request: HttpRequest, data: RaceIn) -> Status[dict[str, Any]]:
     """Open a race's lobby with the caller as its host."""
     spend(request, "races")
-    choice = choice_of(data)
-    if not data.sure:
-        deals.warn_if_lost(choice)
-    settings = races.Settings(
-        choice,
-        undo_allowed=data.undo,
-        seats=data.seats,
-        limit_ms=data.limit_ms,
-        grace_ms=data.grace_ms,
-        is_rated=data.rated,
-        best_of=data.best_of,
-    )
-    race = races.create_race(caller(request), settings)
+    race = races.create_race(caller(request), settings_of(data))
     told = {
         "slug": race.pk,
         "url": race_url(race.pk),
@@ -178,7 +182,7 @@ def join_race(request: HttpRequest, slug: str) -> Any:
 
 def _no_seat(race: Race, error: GameError) -> JsonResponse:
     told: dict[str, Any] = {"code": error.code.value, "message": sentence(error)}
-    newest = chains.newest(race)
+    newest = matches.newest(race)
     if newest.pk != race.pk:
         told["next"] = {
             "slug": newest.pk,

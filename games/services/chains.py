@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q
 
 from games.engine.codes import Rule
 from games.engine.errors import ErrorCode, GameError
 from games.models import Latecomer, Race
 from games.services.clock import now_ms
 from games.services.deals import Choice
+from games.services.matches import chain_of, newest
 from games.services.races import MOST_SEATS, Settings, create_race, join, locked
 from games.solver.difficulty import Grade
 from players.models import Player
 
 _TOO_LATE = {ErrorCode.FULL, ErrorCode.RUNNING, ErrorCode.OVER}
-
-
-def newest(race: Race) -> Race:
-    """Return the last race of the chain of rematches that a race belongs to."""
-    series = race.series_id or race.pk
-    chain = Race.objects.filter(Q(pk=series) | Q(series=series))
-    return chain.order_by("-number")[0]
 
 
 def rematch(slug: str, player: Player) -> Race:
@@ -110,7 +103,6 @@ def _locked_newest(slug: str) -> Race:
 def stop_waiting(slug: str, player: Player) -> Race:
     """Have a player wait no longer after any race of a chain; return its newest race."""
     race = newest(Race.objects.get(pk=slug))
-    series = race.series_id or race.pk
-    waits = Latecomer.objects.filter(Q(race=series) | Q(race__series=series), player=player)
-    waits.delete()
+    chain = chain_of(race.series_id or race.pk)
+    Latecomer.objects.filter(race__in=chain, player=player).delete()
     return race

@@ -8,9 +8,19 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.models import Race, Racer
+
+
+def chain_of(series: str) -> QuerySet[Race]:
+    """Return the races of a chain of rematches, by the slug of its first one."""
+    return Race.objects.filter(Q(pk=series) | Q(series=series)).order_by("number")
+
+
+def newest(race: Race) -> Race:
+    """Return the last race of the chain that a race belongs to."""
+    return chain_of(race.series_id or race.pk).reverse()[0]
 
 
 def wins_of(race: Race) -> dict[str, int]:
@@ -54,3 +64,20 @@ def match_from(previous: Race | None, best_of: int | None) -> int:
     if previous.best_of != best_of or is_decided(previous):
         return previous.number + 1
     return previous.match_from
+
+
+def series_of(player_id: int) -> set[str]:
+    """Return the chains in which a player has raced, or sits, by the slugs of their first races."""
+    seats = Racer.objects.filter(player=player_id).values_list("race__series_id", "race_id")
+    return {series or slug for series, slug in seats}
+
+
+def recount(series: str) -> None:
+    """Judge anew where the matches of a chain begin, since two of its racers are one now."""
+    before: Race | None = None
+    for race in chain_of(series):
+        begins = match_from(before, race.best_of)
+        if begins != race.match_from:
+            race.match_from = begins
+            race.save(update_fields=["match_from"])
+        before = race

@@ -9,11 +9,12 @@ from django.db import transaction
 
 from games.engine.actions import RESIGN
 from games.engine.errors import Refused
-from games.models import LIVE, Game, Race, Racer, Result
+from games.models import LIVE, Game, Latecomer, Race, Racer, Result
 from games.services import races
 from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards, race_changed
 from games.services.looks import is_assisted, looks_at
+from games.services.matches import recount, series_of
 from games.services.play import act_now
 from players.models import Follow, Player, Token, token_digest
 
@@ -63,7 +64,10 @@ def _merge(guest: Player, account: Player) -> None:
     played = Game.objects.filter(player=guest).values_list("deal_id", flat=True)
     looked = guest.looks.values_list("deal_id", flat=True)
     deals = sorted({*played, *looked})
+    shared = series_of(guest.pk) & series_of(account.pk)
     _move(guest, account)
+    for series in shared:
+        recount(series)
     guest.merged_into = account
     guest.is_active = False
     guest.save(update_fields=["merged_into", "is_active"])
@@ -116,6 +120,9 @@ def _move(guest: Player, account: Player) -> None:
     Result.objects.filter(game_id__in=ids).update(player=account)
     Racer.objects.filter(player=guest).exclude(race_id__in=shared_slugs).update(player=account)
     Race.objects.filter(host=guest).update(host=account)
+    waits = account.waits.values_list("race_id", flat=True)
+    Latecomer.objects.filter(player=guest, race__in=list(waits)).delete()
+    Latecomer.objects.filter(player=guest).update(player=account)
     known = account.follows.values_list("friend_id", flat=True)
     Follow.objects.filter(player=guest).exclude(friend_id__in=[*known, account.pk]).update(
         player=account

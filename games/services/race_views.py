@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.engine.codes import Rule, format_code
 from games.engine.layout import SLOTS, peaks_left
@@ -11,6 +11,8 @@ from games.engine.scoring import scores_of
 from games.engine.state import Status
 from games.models import Game, Race, Racer
 from games.services.live import LiveGame, live_game
+from games.services.matches import newest, wins_of
+from games.services.ratings import Change, changes_of
 
 # A racer counts as gone when no server has known a socket of his open for so long.
 PRESENCE_MS = 15_000
@@ -49,6 +51,7 @@ class Seat:
     is_merged: bool = False
     gone_at_ms: int | None = None
     ended_by: str | None = None
+    rating: Change | None = None
 
     def away_since(self, at_ms: int) -> int | None:
         """Return when the racer was last known here; None while he is."""
@@ -86,13 +89,30 @@ class RaceView:
     finished_at_ms: int | None
     next_slug: str | None
     racers: tuple[Seat, ...]
+    grade: str = ""
+    is_rated: bool = False
+    best_of: int | None = None
+    number: int = 1
+    previous_slug: str | None = None
+    # Races won in the match at hand: who sits here, in the order of seats, then who is gone.
+    score: tuple[tuple[str, int], ...] = ()
+    # Who waits for the next race of the chain.
+    waiting: tuple[str, ...] = ()
 
     @property
     def is_hidden(self) -> bool:
         return self.is_sealed and self.finished_at_ms is None
 
+    @property
+    def settings(self) -> tuple[object, ...]:
+        """What a host may change in the lobby, the deal among it."""
+        return (
+            *(self.rule, self.code, self.commitment, self.grade, self.undo_allowed, self.seats),
+            *(self.limit_ms, self.grace_ms, self.is_rated, self.best_of),
+        )
+
     def status_at(self, now_ms: int) -> str:
-        """Return `lobby`, `countdown`, `running` or `finished`, or `over` for an empty lobby."""
+        """Return `lobby`, `countdown`, `running` or `finished`."""
         if self.finished_at_ms is not None:
             return "finished"
         if self.starts_at_ms is None:
@@ -138,6 +158,13 @@ def view_race(slug: str, now_ms: int) -> RaceView:
     race = Race.objects.select_related("host", "following").get(pk=slug)
     racers = list(race.racers.select_related("player", "game", "ended_by"))
     places = sure_places(racers)
+    changes = changes_of(race)
+    seats = tuple(
+        replace(
+            _seat(race, racer, places[racer.pk], now_ms), rating=changes.get(racer.player_id)
+        )
+        for racer in racers
+    )
     return RaceView(
         slug=race.pk,
         rule=race.rule,
@@ -155,12 +182,32 @@ def view_race(slug: str, now_ms: int) -> RaceView:
         ends_at_ms=race.ends_at_ms,
         finished_at_ms=race.finished_at_ms,
         next_slug=_following(race),
-        racers=tuple(_seat(race, racer, places[racer.pk], now_ms) for racer in racers),
+        racers=seats,
+        grade=race.grade,
+        is_rated=race.is_rated,
+        best_of=race.best_of,
+        number=race.number,
+        previous_slug=race.previous_id,
+        score=_score(race, seats),
+        waiting=_waiting(race, seats),
     )
 
 
 def _following(race: Race) -> str | None:
-    return race.following.pk if hasattr(race, "following") else None
+    """Return the newest race of the chain, if it is not this one."""
+    return newest(race).pk if hasattr(race, "following") else None
+
+
+def _score(race: Race, seats: Sequence[Seat]) -> tuple[tuple[str, int], ...]:
+    wins = wins_of(race)
+    seated = {seat.name: wins.get(seat.name, 0) for seat in seats}
+    return tuple((seated | wins).items())
+
+
+def _waiting(race: Race, seats: Sequence[Seat]) -> tuple[str, ...]:
+    seated = {seat.player_id for seat in seats}
+    waits = race.latecomers.values_list("player_id", "player__name")
+    return tuple(name for player_id, name in waits if player_id not in seated)
 
 
 def _seat(race: Race, racer: Racer, place: int | None, now_ms: int) -> Seat:

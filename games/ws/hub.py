@@ -16,7 +16,7 @@ from typing import Any
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import DatabaseError
 
-from games.services import heartbeat, play, races
+from games.services import heartbeat, lobbies, play, races
 from games.services.clock import now_ms
 from games.services.heartbeat import BEAT_S, GAP_MS
 from games.services.hooks import race_changed
@@ -255,9 +255,12 @@ class Hub:
             await room.read()
 
     async def _sweep(self) -> None:
-        """End races whose end has come while nobody was looking."""
+        """End races whose end has come while nobody was looking, and lobbies of yesterday."""
         for slug in await in_pool(races.overdue, now_ms()):
             await in_pool(races.close_due, slug)
+            await self.race_moved(slug)
+        for slug in await in_pool(lobbies.stale_lobbies, now_ms()):
+            await in_pool(lobbies.close_stale, slug)
             await self.race_moved(slug)
 
 

@@ -133,6 +133,10 @@ class RaceFrame:
     seats: int
     limit_ms: int | None
     grace_ms: int
+    grade: str | None
+    rated: bool
+    best_of: int | None
+    number: int
     delayed_ms: int
     commitment: str | None
     deal: str | None
@@ -141,7 +145,10 @@ class RaceFrame:
     ends_at: int | None
     now: int
     racers: list[dict[str, Any]]
+    score: list[dict[str, Any]]
+    waiting: tuple[str, ...] = ()
     places: list[dict[str, Any]] | None = None
+    previous: dict[str, str] | None = None
     next: dict[str, str] | None = None
     watching: bool = False
     state: StateFrame | None = None
@@ -156,6 +163,14 @@ class PlayerFrame:
     player: str
     ready: bool = False
     host: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingFrame:
+    """Who came too late for this race, and waits for the next one."""
+
+    players: tuple[str, ...]
+    type: Literal["waiting"] = "waiting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +195,7 @@ class FinishedFrame:
     """All are done: places, the opened deal and what proves that it was fixed beforehand."""
 
     places: list[dict[str, Any]]
+    score: list[dict[str, Any]]
     deal: str
     nonce: str | None
     commitment: str | None
@@ -226,6 +242,7 @@ ServerFrame = (
     | ProgressFrame
     | RaceFrame
     | PlayerFrame
+    | WaitingFrame
     | CountdownFrame
     | StartedFrame
     | FinishedFrame

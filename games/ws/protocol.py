@@ -15,6 +15,7 @@ from games.engine.actions import DRAW, RESIGN, TAKES, UNDO, Action
 from games.engine.errors import ErrorCode, GameError
 from games.engine.layout import SLOTS
 
+CLOSE_LEFT: Final = 1000
 CLOSE_GOING_AWAY: Final = 1012
 CLOSE_FAULT: Final = 1011
 CLOSE_TOO_BIG: Final = 1009

@@ -109,10 +109,10 @@ class RaceConsumer(Consumer):
                 await in_pool(races.end_absent, self.key, await self._racer(), name)
                 await hub().race_moved(self.key)
             case Rematch():
-                is_known = self.room.view.next_slug is not None
+                known = self.room.view.next_slug
                 following = await in_pool(chains.rematch, self.key, await self._racer())
                 await hub().race_moved(self.key)
-                if is_known:  # else the room has just told everybody
+                if known == following.pk:  # else the room has just told everybody
                     await self.socket.tell(rematch_frame(following.pk))
             case _:
                 assert_never(message)
@@ -147,10 +147,10 @@ class RaceConsumer(Consumer):
         assert self.room is not None
         if await in_pool(races.leave, self.key, await self._racer()):
             await hub().race_moved(self.key)
-            await self.socket.close(1000)
+            await self.socket.close(protocol.CLOSE_LEFT)
             return
         game = await self._own_game()
         if game.live.stored_status != "playing":
-            await self.socket.close(1000)
+            await self.socket.close(protocol.CLOSE_LEFT)
             return
         await game.act(self.socket, RESIGN, game.live.seq)

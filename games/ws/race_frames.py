@@ -52,6 +52,10 @@ def race_frame(
         seats=view.seats,
         limit_ms=view.limit_ms,
         grace_ms=view.grace_ms,
+        grade=view.grade or None,
+        rated=view.is_rated,
+        best_of=view.best_of,
+        number=view.number,
         delayed_ms=view.delayed_ms,
         commitment=view.commitment,
         deal=None if view.is_hidden else view.code,
@@ -60,7 +64,10 @@ def race_frame(
         ends_at=view.ends_at_ms,
         now=at_ms,
         racers=[_racer(seat, at_ms) for seat in view.racers],
+        score=score(view),
+        waiting=view.waiting,
         places=places(view) if is_finished else None,
+        previous=_previous(view),
         next=_next(view),
         watching=watching,
         state=state,
@@ -80,6 +87,16 @@ def _next(view: RaceView) -> dict[str, str] | None:
     return {"slug": slug, "url": race_url(slug), "socket": race_socket(slug)}
 
 
+def _previous(view: RaceView) -> dict[str, str] | None:
+    slug = view.previous_slug
+    return None if slug is None else {"slug": slug, "url": f"{race_url(slug)}?this=1"}
+
+
+def score(view: RaceView) -> list[dict[str, Any]]:
+    """Return how many races of the match at hand each has won."""
+    return [{"player": name, "wins": wins} for name, wins in view.score]
+
+
 def places(view: RaceView) -> list[dict[str, Any]]:
     """Return the places of a finished race, best first; equals in the order of their seats."""
     seats = sorted(view.racers, key=lambda seat: seat.place or 0)
@@ -91,6 +108,8 @@ def places(view: RaceView) -> list[dict[str, Any]]:
             "cards_left": seat.progress.cards_left,
             "points": seat.progress.points,
             "duration_ms": seat.progress.duration_ms,
+            "rating": seat.rating.rating if seat.rating else None,
+            "rating_change": seat.rating.change if seat.rating else None,
         }
         for seat in seats
     ]
@@ -99,7 +118,11 @@ def places(view: RaceView) -> list[dict[str, Any]]:
 def finished_frame(view: RaceView) -> FinishedFrame:
     """Return the end of a race, with the deal opened."""
     return FinishedFrame(
-        places=places(view), deal=view.code, nonce=view.nonce, commitment=view.commitment
+        places=places(view),
+        score=score(view),
+        deal=view.code,
+        nonce=view.nonce,
+        commitment=view.commitment,
     )
 
 

@@ -18,7 +18,15 @@ from games.services.live import LiveGame
 from games.services.pool import in_pool
 from games.services.race_views import Progress, RaceView, Seat, progress_of, view_race
 from games.ws.frames import state_frame
-from games.ws.messages import CountdownFrame, PlayerFrame, ServerFrame, StartedFrame, encode
+from games.ws.messages import (
+    CountdownFrame,
+    PlayerFrame,
+    ServerFrame,
+    StartedFrame,
+    WaitingFrame,
+    encode,
+)
+from games.ws.protocol import CLOSE_LEFT
 from games.ws.race_frames import finished_frame, progress_frame, race_frame, rematch_frame
 from games.ws.rooms import GameRoom
 from games.ws.sockets import Socket
@@ -187,20 +195,39 @@ class RaceRoom:
         return replace(view, racers=tuple(seats)) if view.finished_at_ms is None else view
 
     async def _tell_seats(self, before: RaceView, followed: list[Socket]) -> None:
+        await self._tell_who_sits(before, followed)
+        if before.waiting != self.view.waiting:
+            await self.tell(WaitingFrame(self.view.waiting))
+
+    async def _tell_who_sits(self, before: RaceView, followed: list[Socket]) -> None:
         was = {seat.player_id: seat for seat in before.racers}
         now = {seat.player_id: seat for seat in self.view.racers}
         renamed = any(pid in was and was[pid].name != seat.name for pid, seat in now.items())
         swapped = was.keys() - now.keys() and now.keys() - was.keys()
-        if renamed or swapped:  # a guest has signed up or in: names stand everywhere
+        left = [seat for pid, seat in was.items() if pid not in now]
+        # A guest has signed up or in, whose name stands everywhere, or the host's mind changed.
+        if renamed or swapped or before.settings != self.view.settings:
             for socket in list(self.sockets):
                 await self.greet(socket)
+            await self._close_left(left)
             return
         for socket in followed:
             await self.greet(socket)
-        for pid in was.keys() - now.keys():
-            await self.tell(PlayerFrame("left", was[pid].name, host=self.view.host))
+        for seat in left:
+            await self.tell(PlayerFrame("left", seat.name, host=self.view.host))
+        await self._close_left(left)
         for pid, seat in now.items():
             await self._tell_seat(was.get(pid), seat)
+
+    async def _close_left(self, seats: list[Seat]) -> None:
+        """Close the sockets of who has left, in all his tabs; he may come back and watch.
+
+        One that is not greeted yet has come since, and may have taken a seat again.
+        """
+        left = {seat.player_id for seat in seats}
+        for socket in list(self.sockets):
+            if socket.player_id in left and socket.is_greeted:
+                await socket.close(CLOSE_LEFT)
 
     async def _tell_seat(self, old: Seat | None, seat: Seat) -> None:
         at_ms = now_ms()
@@ -224,7 +251,7 @@ class RaceRoom:
                 await self.greet(socket)
         if before.finished_at_ms is None and view.finished_at_ms is not None:
             await self._tell_finish()
-        if before.next_slug is None and view.next_slug is not None:
+        if view.next_slug is not None and view.next_slug != before.next_slug:
             await self.tell(rematch_frame(view.next_slug))
 
     async def _tell_finish(self) -> None:

@@ -7,7 +7,7 @@ import pytest
 from games.engine.codes import Rule
 from games.engine.errors import ErrorCode, GameError
 from games.models import Latecomer, Race
-from games.services import chains, races
+from games.services import chains, matches, races
 from games.services.clock import now_ms
 from games.services.deals import Choice
 from games.solver.difficulty import Grade
@@ -60,7 +60,7 @@ def test_a_rematch_of_an_old_race_leads_to_the_newest(two: list[Player]) -> None
     third = chains.rematch(first.pk, two[0])
     assert (third.previous_id, third.number) == (second.pk, 3)
     assert chains.rematch(first.pk, two[1]) == third
-    assert chains.newest(first) == third
+    assert matches.newest(first) == third
 
 
 def test_a_lobby_that_its_opener_left_is_opened_again(two: list[Player]) -> None:

@@ -46,13 +46,15 @@ async def test_twenty_rematches_each_with_a_countdown_and_a_new_deal(sockets: Op
 
 
 async def test_a_rematch_keeps_the_settings(sockets: Open) -> None:
-    lobby = await started(sockets, deal=None, rule="C", undo=True, seats=5, limit_ms=90_000)
+    lobby = await started(
+        sockets, deal=None, rule="C", undo=True, seats=5, limit_ms=90_000, best_of=3
+    )
     await lobby.finish()
     following = await follow(lobby)
     before, after = [
         await stored(Race.objects.get, pk=slug) for slug in (lobby.slug, following.slug)
     ]
-    for name in ("rule", "undo_allowed", "seats", "limit_ms"):
+    for name in ("rule", "undo_allowed", "seats", "limit_ms", "grace_ms", "best_of"):
         assert getattr(before, name) == getattr(after, name)
     assert after.previous_id == before.pk
     assert after.commitment != before.commitment
