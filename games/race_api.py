@@ -52,11 +52,11 @@ class WaitIn(Schema):
 
 
 @router.post("races/{slug:slug}/wait", auth=api_caller_or_guest)
-def wait_for_race(request: HttpRequest, slug: str, data: WaitIn) -> dict[str, Any]:
+def wait_for_race(request: HttpRequest, slug: str, data: WaitIn | None = None) -> dict[str, Any]:
     """Wait for the race after the chain's newest one, or take a seat in that one while it has
     room: `seated` says which. `wait` false: wait no longer."""
     race = get_object_or_404(Race, pk=slug)
-    if data.wait:
+    if data is None or data.wait:
         race, seated = chains.wait(race.pk, caller(request))
     else:
         race, seated = chains.stop_waiting(race.pk, caller(request)), False
