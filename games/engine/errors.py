@@ -49,6 +49,7 @@ class ErrorCode(StrEnum):
     NOT_FINISHED = "not_finished"
     NOT_SEATED = "not_seated"
     NOT_ABSENT = "not_absent"
+    NEEDS_ACCOUNT = "needs_account"
 
 
 class GameError(Exception):

@@ -282,7 +282,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="rating",
             constraint=models.CheckConstraint(
-                condition=models.Q(("deviation__gt", 0), ("races__gt", 0), ("volatility__gt", 0)),
+                condition=models.Q(("deviation__gt", 0), ("volatility__gt", 0)),
                 name="rating_positive",
             ),
         ),

@@ -26,7 +26,7 @@ class Rating(models.Model):
     class Meta:
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=Q(deviation__gt=0, volatility__gt=0, races__gt=0), name="rating_positive"
+                condition=Q(deviation__gt=0, volatility__gt=0), name="rating_positive"
             ),
         ]
 

@@ -27,6 +27,7 @@ from games.services.heartbeat import COUNTDOWN_MS, LONGEST_MS, beat
 from games.services.live import LiveGame, live_game
 from games.services.matches import match_from
 from games.services.race_views import away_since
+from games.services.ratings import check_may_sit
 from games.services.verdicts import is_winnable
 from players.models import Player
 
@@ -75,6 +76,8 @@ def commitment_of(code: str, nonce: str) -> str:
 def create_race(host: Player, settings: Settings, previous: Race | None = None) -> Race:
     """Open a lobby with its host seated; a sealed race's deal is drawn and fixed now."""
     check_settings(settings)
+    if settings.is_rated and host.is_guest:
+        raise GameError(ErrorCode.NEEDS_ACCOUNT)
     choice = settings.choice
     is_sealed = choice.number is None
     number = choice.number
@@ -140,6 +143,7 @@ def join(slug: str, player: Player, *, may_reopen: bool = False) -> Race:
         raise GameError(ErrorCode.RUNNING)
     if race.racers.count() >= race.seats:
         raise GameError(ErrorCode.FULL)
+    check_may_sit(race, player)
     if is_empty:
         race.host, race.created_ms = player, now_ms()
         race.save(update_fields=["host", "created_ms"])

@@ -12,10 +12,11 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, connection, models, transaction
 
-from games.engine.actions import DRAW
+from games.engine.actions import DRAW, RESIGN
 from games.engine.log import ENTRY_BYTES
-from games.models import Game, Look, Race, Racer, Result, Verdict
+from games.models import Game, Look, Race, Racer, Rating, RatingChange, Result, Verdict
 from games.services.clock import now_ms
+from games.services.ratings import rate_race
 from games.services.verdicts import proof_of
 from games.services.verify import snapshot
 from leaderboards.models import Win
@@ -38,6 +39,7 @@ pytestmark = pytest.mark.django_db
 
 OTHER_SEALED = SEALED_NUMBER + 1
 REMATCH_NUMBER = SEALED_NUMBER + 2
+RATED_NUMBER = SEALED_NUMBER + 3
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,14 @@ class World:
     @property
     def verdict(self) -> Verdict:
         return Verdict.objects.get(deal=1, rule="E")
+
+    @property
+    def rating(self) -> Rating:
+        return Rating.objects.get(player=self.ann)
+
+    @property
+    def change(self) -> RatingChange:
+        return RatingChange.objects.get(player=self.ann)
 
     @property
     def raced(self) -> Game:
@@ -112,8 +122,17 @@ def world() -> World:
         is_running=True,
         starts_at_ms=now_ms() - 60_000,
     )
+    rate([ann, bob])
     gone = make_player(is_guest=True, is_active=False, merged_into=ann)
     return World(ann, bob, guest, gone, win, second, asked, look, live, race, rematch, running)
+
+
+def rate(players: list[Player]) -> None:
+    """Have two accounts race for their ratings."""
+    race = make_race(players, [(RESIGN,), losing_actions()], number=RATED_NUMBER)
+    Race.objects.filter(pk=race.pk).update(is_rated=True)
+    race.refresh_from_db()
+    rate_race(race, list(race.racers.select_related("player")))
 
 
 def verify() -> list[str]:
@@ -159,6 +178,21 @@ ALTERED: dict[str, Callable[[World], Change]] = {
     "games.Race.number": lambda world: (world.rematch, 3),
     "games.Race.match_from": lambda world: (world.rematch, 2),
     "games.Race.previous": lambda world: (world.race, world.running.pk),
+    "games.Rating.rating": lambda world: (world.rating, 1000.0),
+    "games.Rating.deviation": lambda world: (world.rating, 99.0),
+    "games.Rating.volatility": lambda world: (world.rating, 0.05),
+    "games.Rating.races": lambda world: (world.rating, 9),
+    "games.Rating.rated_at_ms": lambda world: (world.rating, START_MS),
+    "games.RatingChange.race": lambda world: (world.change, world.running.pk),
+    "games.RatingChange.player": lambda world: (world.change, world.guest.pk),
+    "games.RatingChange.number": lambda world: (world.change, 9),
+    "games.RatingChange.at_ms": lambda world: (world.change, START_MS),
+    "games.RatingChange.rating": lambda world: (world.change, 1000.0),
+    "games.RatingChange.rating_before": lambda world: (world.change, 1000.0),
+    "games.RatingChange.deviation": lambda world: (world.change, 99.0),
+    "games.RatingChange.deviation_before": lambda world: (world.change, 99.0),
+    "games.RatingChange.volatility": lambda world: (world.change, 0.05),
+    "games.RatingChange.volatility_before": lambda world: (world.change, 0.05),
     "games.Game.player": lambda world: (world.raced, make_player().pk),
     "games.Game.deal": lambda world: (world.raced, 7),
     "games.Game.rule": lambda world: (world.raced, "C"),
@@ -235,6 +269,8 @@ NAMED_AS = {
     # Another deal or rule has another verdict.
     "games.Verdict.deal": "games_verdict min_draws",
     "games.Verdict.rule": "games_verdict min_draws",
+    "games.RatingChange.race": "games_ratingchange row",
+    "games.RatingChange.player": "games_ratingchange row",
     "players.Player.is_guest": "leaderboards_win is_listed",
     "players.Player.merged_into": "players_player is_active",
 }
@@ -277,22 +313,7 @@ UNTOLD = {
     "games.Chase.created_ms": "when he did",
     "games.Chase.told_at_ms": "when the challenger was told",
     "games.Rating.player": "the key, that of the player",
-    "games.Rating.rating": "as the latest change left it",
-    "games.Rating.deviation": "as the latest change left it",
-    "games.Rating.volatility": "as the latest change left it",
-    "games.Rating.races": "as the latest change left it",
-    "games.Rating.rated_at_ms": "as the latest change left it",
     "games.RatingChange.id": "the key of a change",
-    "games.RatingChange.race": "which race it was",
-    "games.RatingChange.player": "whose it is",
-    "games.RatingChange.number": "the order in which races were finished",
-    "games.RatingChange.rating_before": "a link of a chain",
-    "games.RatingChange.deviation_before": "a link of a chain",
-    "games.RatingChange.volatility_before": "a link of a chain",
-    "games.RatingChange.rating": "a link of a chain",
-    "games.RatingChange.deviation": "a link of a chain",
-    "games.RatingChange.volatility": "a link of a chain",
-    "games.RatingChange.at_ms": "when the race was finished",
     "games.Seek.player": "who looks for an opponent",
     "games.Seek.rule": "what he wishes",
     "games.Seek.is_rated": "what he wishes",

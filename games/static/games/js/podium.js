@@ -21,11 +21,17 @@ function endWords({ status, cards_left: left }) {
   return status === "timed_out" ? `${gettext("out of time")} · ${words}` : words;
 }
 
+/** What a rated race did to a rating: "1662 (+162)". */
+function ratingWords({ rating = null, rating_change: change }) {
+  if (rating === null) return "";
+  return `${number(rating)} (${change < 0 ? "−" : "+"}${number(Math.abs(change))})`;
+}
+
 function nameCell(place, me) {
   const td = cell("name-cell", place.player === me ? gettext("You") : place.player);
   const detail = document.createElement("span");
   detail.className = "detail";
-  detail.textContent = endWords(place);
+  detail.textContent = [endWords(place), ratingWords(place)].filter(Boolean).join(" · ");
   td.append(detail);
   return td;
 }
