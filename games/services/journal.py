@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 
 PASSING = (OperationalError, InterfaceError)
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0)
+# No try begins later than this after the first: who waits is told, and sends again.
+PATIENCE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,10 +255,13 @@ class Journal:
         caller finds its own action in the log.
         """
         loop = asyncio.get_running_loop()
+        until = loop.time() + PATIENCE_S
         for pause in RETRY_SECONDS:
             try:
                 return await loop.run_in_executor(self._thread, _store, items)
             except PASSING as error:
+                if loop.time() + pause > until:
+                    raise
                 log.warning("database away (%s), next try in %s s", type(error).__name__, pause)
                 await asyncio.sleep(pause)
         return await loop.run_in_executor(self._thread, _store, items)
