@@ -59,7 +59,9 @@ _SENTENCES = {
     ErrorCode.NOT_HOST: gettext_lazy("Only the host can start the race."),
     ErrorCode.TOO_FEW_RACERS: gettext_lazy("A race needs two racers at least."),
     ErrorCode.NOT_FINISHED: gettext_lazy("The race is not finished yet."),
-    ErrorCode.NEEDS_ACCOUNT: gettext_lazy("Sign up to take part in a rated race."),
+    ErrorCode.NEEDS_ACCOUNT: gettext_lazy(
+        "A rated race seats accounts alone: sign up to take part."
+    ),
     ErrorCode.NOT_ABSENT: gettext_lazy("This racer is here, or may still come back."),
     ErrorCode.NOT_SEATED: gettext_lazy("You watch this race: only its racers can do that."),
 }

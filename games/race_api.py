@@ -77,3 +77,10 @@ def change_race(request: HttpRequest, slug: str, data: RaceIn) -> dict[str, Any]
 
 def _told(race: Race) -> dict[str, Any]:
     return {"slug": race.pk, "url": race_url(race.pk), "socket": race_socket(race.pk)}
+
+
+@router.post("seek", auth=api_caller_or_guest)
+def seek(request: HttpRequest) -> dict[str, str]:
+    """Say where one finds an opponent; a page's visitor becomes a guest now."""
+    spend(request, "races")
+    return {"socket": "/ws/seek/"}

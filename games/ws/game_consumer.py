@@ -25,7 +25,7 @@ from games.ws.protocol import (
 from games.ws.rooms import GameRoom
 
 
-class GameConsumer(Consumer):
+class GameConsumer(Consumer[RaceMessage]):
     """`/ws/games/<id>/`: the table of one's own game."""
 
     room: GameRoom | None = None
@@ -56,6 +56,9 @@ class GameConsumer(Consumer):
 
     def seq(self) -> int:
         return self.room.live.seq if self.room is not None else 0
+
+    def parse(self, text: str | None) -> RaceMessage:
+        return protocol.parse(text, in_race=False)
 
     async def tell_table(self) -> None:
         assert self.room is not None

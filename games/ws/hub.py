@@ -26,6 +26,7 @@ from games.services.race_views import progress_by_game, view_race
 from games.ws.groups import NUDGE, nudges
 from games.ws.race_rooms import RaceRoom
 from games.ws.rooms import GameRoom
+from games.ws.seekers import Seekers
 from games.ws.sockets import Socket
 
 log = logging.getLogger(__name__)
@@ -35,6 +36,7 @@ NUDGE_PAUSE_S = 0.04
 NUDGE_PATIENCE_S = 2
 PRESENCE_PAUSE_S = 5
 SWEEP_PAUSE_S = 5
+PAIRING_PAUSE_S = 1
 # How long an action in a race waits for a database that is away.
 PATIENCE_S = 5
 # One line a minute about a channel layer that is away is enough.
@@ -48,6 +50,7 @@ class Hub:
         self.id = secrets.token_hex(8)
         self.games: dict[str, GameRoom] = {}
         self.races: dict[str, RaceRoom] = {}
+        self.seekers = Seekers()
         self._tasks: set[asyncio.Task[None]] = set()
         self._changed_games: dict[str, int] = {}
         self._changed_races: set[str] = set()
@@ -61,6 +64,7 @@ class Hub:
         self._beating = asyncio.Lock()
         self._lasting = [
             self.spawn(self._every(BEAT_S, self.beat)),
+            self.spawn(self._every(PAIRING_PAUSE_S, self.seekers.pair)),
             self.spawn(self._every(PRESENCE_PAUSE_S, self._keep_presence)),
             self.spawn(self._every(SWEEP_PAUSE_S, self._sweep)),
         ]

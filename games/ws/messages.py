@@ -213,6 +213,38 @@ class RematchFrame:
 
 
 @dataclass(frozen=True, slots=True)
+class SeekingFrame:
+    """How a search for an opponent stands; `since` is None where there is none.
+
+    `window` is how far apart the ratings may be by now, None for anybody's.
+    """
+
+    since: int | None
+    now: int
+    rule: str | None
+    rated: bool
+    window: int | None
+    type: Literal["seeking"] = "seeking"
+
+
+@dataclass(frozen=True, slots=True)
+class PairedFrame:
+    """An opponent is found: where the race is in which both sit."""
+
+    slug: str
+    url: str
+    socket: str
+    type: Literal["paired"] = "paired"
+
+
+@dataclass(frozen=True, slots=True)
+class CancelledFrame:
+    """The search is over."""
+
+    type: Literal["cancelled"] = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
 class RefusedFrame:
     """A message that changed nothing; `top` and `needs` come with `not_adjacent` alone."""
 
@@ -247,6 +279,9 @@ ServerFrame = (
     | StartedFrame
     | FinishedFrame
     | RematchFrame
+    | SeekingFrame
+    | PairedFrame
+    | CancelledFrame
     | RefusedFrame
     | ServerErrorFrame
 )

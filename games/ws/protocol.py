@@ -12,6 +12,7 @@ from typing import Any, Final
 import orjson
 
 from games.engine.actions import DRAW, RESIGN, TAKES, UNDO, Action
+from games.engine.codes import Rule
 from games.engine.errors import ErrorCode, GameError
 from games.engine.layout import SLOTS
 
@@ -78,6 +79,20 @@ class EndAbsent:
     player: str
 
 
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Looks for an opponent under a rule, for a rating or not."""
+
+    rule: Rule
+    is_rated: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """Looks for an opponent no more."""
+
+
+SeekMessage = Seek | Cancel | Sync
 GameMessage = Act | Hint | Chance | Sync
 RaceMessage = GameMessage | Ready | Start | Leave | Rematch | EndAbsent
 
@@ -119,6 +134,21 @@ def parse(frame: str | None, *, in_race: bool) -> RaceMessage:
     if plain is None or not (in_race or isinstance(plain, Hint | Chance | Sync)):
         raise GameError(ErrorCode.BAD_MESSAGE)
     return plain
+
+
+def parse_seek(frame: str | None) -> SeekMessage:
+    """Read one frame of who looks for an opponent; raise `GameError` (`bad_message`)."""
+    message = _object(frame)
+    match message:
+        case {"type": "seek", "rule": "E" | "C" as rule}:
+            is_rated = message.get("rated", False)
+            if isinstance(is_rated, bool):
+                return Seek(Rule(rule), is_rated)
+        case {"type": "cancel"}:
+            return Cancel()
+        case {"type": "sync"}:
+            return Sync()
+    raise GameError(ErrorCode.BAD_MESSAGE)
 
 
 def _object(frame: str | None) -> dict[str, Any]:

@@ -32,10 +32,9 @@ from games.ws.rooms import GameRoom
 from players.models import Player
 
 
-class RaceConsumer(Consumer):
+class RaceConsumer(Consumer[RaceMessage]):
     """`/ws/races/<slug>/`: a racer's one socket, from lobby to rematch, or a spectator's."""
 
-    in_race = True
     room: RaceRoom | None = None
 
     async def enter(self) -> bool:
@@ -74,6 +73,9 @@ class RaceConsumer(Consumer):
     async def _greet(self) -> None:
         assert self.room is not None
         await self.room.greet(self.socket)
+
+    def parse(self, text: str | None) -> RaceMessage:
+        return protocol.parse(text, in_race=True)
 
     async def tell_table(self) -> None:
         await self.socket.tell(state_frame((await self._own_game()).live))
