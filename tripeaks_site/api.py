@@ -26,6 +26,7 @@ _STATUS = {
     ErrorCode.OVER: 409,
     ErrorCode.NOT_FINISHED: 409,
     ErrorCode.NOT_HOST: 403,
+    ErrorCode.NEEDS_ACCOUNT: 403,
     ErrorCode.NOT_OPEN: 403,
     ErrorCode.NO_DEAL_FOUND: 503,
 }

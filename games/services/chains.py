@@ -11,6 +11,7 @@ from games.services.clock import now_ms
 from games.services.deals import Choice
 from games.services.matches import chain_of, newest
 from games.services.races import MOST_SEATS, Settings, create_race, join, locked
+from games.services.ratings import check_may_sit
 from games.solver.difficulty import Grade
 from players.models import Player
 
@@ -80,7 +81,7 @@ def wait(slug: str, player: Player) -> tuple[Race, bool]:
     """Seat a player in the newest race of a chain, or have him wait for the one after it.
 
     Returns that race and whether he sits in it. A second time changes nothing. Raises
-    `GameError`: what `join` raises, but that the race is full, runs or is finished.
+    `GameError`: `needs_account`, and `over` for a first lobby that everybody left.
     """
     race = _locked_newest(slug)
     try:
@@ -88,6 +89,7 @@ def wait(slug: str, player: Player) -> tuple[Race, bool]:
     except GameError as error:
         if error.code not in _TOO_LATE or not race.racers.exists():
             raise
+    check_may_sit(race, player)
     Latecomer.objects.get_or_create(race=race, player=player, defaults={"since_ms": now_ms()})
     return race, False
 

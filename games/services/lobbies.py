@@ -14,6 +14,7 @@ from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
 from games.services.matches import match_from
 from games.services.races import Settings, check_settings, commitment_of, locked
+from games.services.ratings import check_may_sit
 from games.services.verdicts import is_winnable
 from players.models import Player
 
@@ -25,8 +26,8 @@ def change_settings(slug: str, host: Player, settings: Settings) -> Race:
     """Give a lobby other settings, on its host's word; who was ready has to say so again.
 
     Another kind of deal is drawn and fixed anew, with a new commitment; a sealed deal whose rule
-    and grade stay is kept. Raises `GameError`: `bad_settings`, `not_host`, `running`, `over`,
-    and what drawing a deal raises.
+    and grade stay is kept. Raises `GameError`: `bad_settings`, `needs_account` (a guest
+    sits there), `not_host`, `running`, `over`, and what drawing a deal raises.
     """
     check_settings(settings)
     race = Race.objects.get(pk=slug)
@@ -41,6 +42,8 @@ def change_settings(slug: str, host: Player, settings: Settings) -> Race:
         before = race.deal_id
         _fix_deal(race, settings.choice, number, nonce)
         _write(race, settings)
+        for racer in race.racers.select_related("player"):
+            check_may_sit(race, racer.player)
         _forget(before)
         race.racers.update(is_ready=False)
     return race

@@ -139,6 +139,14 @@ def test_nobody_waits_for_a_first_lobby_that_everybody_left(two: list[Player]) -
     assert refusal(error) is ErrorCode.OVER
 
 
+def test_a_guest_does_not_wait_for_a_rated_race(two: list[Player]) -> None:
+    race = make_race(two, is_running=True, starts_at_ms=now_ms())
+    Race.objects.filter(pk=race.pk).update(is_rated=True)
+    with pytest.raises(GameError) as error:
+        chains.wait(race.pk, make_player(is_guest=True))
+    assert refusal(error) is ErrorCode.NEEDS_ACCOUNT
+
+
 def test_who_waits_no_longer_is_not_expected(two: list[Player]) -> None:
     late, race = make_player(), make_race(two, LOSSES)
     chains.wait(race.pk, late)

@@ -116,6 +116,14 @@ def test_nobody_loses_a_seat(host: Player) -> None:
     assert refused(race, host, NAMED) is ErrorCode.BAD_SETTINGS
 
 
+def test_a_race_in_which_a_guest_sits_is_not_rated(host: Player) -> None:
+    race = races.create_race(host, SEALED)
+    races.join(race.pk, make_player(is_guest=True))
+    assert refused(race, host, replace(SEALED, is_rated=True)) is ErrorCode.NEEDS_ACCOUNT
+    race.refresh_from_db()
+    assert not race.is_rated
+
+
 def test_a_race_that_has_begun_keeps_its_settings(host: Player) -> None:
     race = make_race([host, make_player()], is_running=True, starts_at_ms=now_ms())
     assert refused(race, host, SEALED) is ErrorCode.RUNNING
