@@ -75,6 +75,7 @@ class Search {
     byId("seek-start").hidden = isSeeking;
     byId("seek-cancel").hidden = !isSeeking;
     byId("seek-waiting").hidden = !isSeeking;
+    byId(isSeeking ? "seek-cancel" : "seek-start").focus();
     for (const input of document.querySelectorAll("#seek input")) input.disabled = isSeeking;
     this.render();
   }
@@ -87,7 +88,7 @@ class Search {
     if (!this.told) return gettext("Looking for the server …");
     const time = clock(performance.now() + this.offset - this.told.since);
     if (this.told.window === null) return fill(gettext("Waiting for anybody: %(time)s"), { time });
-    const values = { time, window: this.told.window };
+    const values = { time, window: Math.round(this.told.window / 10) * 10 };
     return fill(gettext("Waiting for somebody within %(window)s rating points: %(time)s"), values);
   }
 }
