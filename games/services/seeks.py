@@ -86,13 +86,14 @@ def cancel(player_id: int) -> None:
 
 
 def waiting(player_ids: Collection[int]) -> dict[int, Waiting]:
-    """Return how the searches of some players stand."""
+    """Return how the searches of some players stand; one that went silent is none."""
     at_ms = now_ms()
+    rows = Seek.objects.filter(player_id__in=player_ids, seen_at_ms__gt=at_ms - ALIVE_MS)
     return {
         row.player_id: Waiting(
             row.since_ms, row.rule, row.is_rated, window(at_ms - row.since_ms), row.race_id
         )
-        for row in Seek.objects.filter(player_id__in=player_ids)
+        for row in rows
     }
 
 

@@ -93,6 +93,13 @@ def test_a_page_that_went_silent_is_paired_with_nobody(db: None) -> None:
     assert not Seek.objects.filter(player=gone).exists()
 
 
+def test_an_old_search_leads_nowhere(db: None) -> None:
+    one, other = seeker(), seeker()
+    seeks.pair()
+    Seek.objects.update(seen_at_ms=now_ms() - ALIVE_MS)
+    assert seeks.waiting([one.pk, other.pk]) == {}
+
+
 def test_who_thinks_otherwise_waits_no_more(db: None) -> None:
     seeker()
     seeks.cancel(seeker().pk)
