@@ -154,7 +154,8 @@ async def test_two_sockets_find_each_other(sockets: Open) -> None:
     await one.send("seek", rule="E")
     told = await one.frame()
     assert (told["type"], told["rule"], told["rated"]) == ("seeking", "E", False)
-    assert (told["window"], told["since"] <= told["now"]) == (100, True)
+    assert told["window"] >= 100
+    assert told["since"] <= told["now"]
     await other.send("seek", rule="E")
     paired = [await socket.frame_of("paired") for socket in (one, other)]
     assert paired[0] == paired[1]
