@@ -171,10 +171,10 @@ def race(request: HttpRequest, slug: str) -> HttpResponse:
     except Race.DoesNotExist:
         raise Http404 from None
     player: Player | None = request.player  # type: ignore[attr-defined]
-    told = asdict(race_frame(view, now_ms(), None))
     seated = player is not None and view.seat_of(player.pk) is not None
     if view.next_slug is not None and not seated and "this" not in request.GET:
         return redirect(race_url(view.next_slug))
+    told = asdict(race_frame(view, now_ms(), None, watching=not seated))
     data = page_data(
         request,
         race={

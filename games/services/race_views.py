@@ -160,9 +160,7 @@ def view_race(slug: str, now_ms: int) -> RaceView:
     places = sure_places(racers)
     changes = changes_of(race)
     seats = tuple(
-        replace(
-            _seat(race, racer, places[racer.pk], now_ms), rating=changes.get(racer.player_id)
-        )
+        replace(_seat(race, racer, places[racer.pk], now_ms), rating=changes.get(racer.player_id))
         for racer in racers
     )
     return RaceView(

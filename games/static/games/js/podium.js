@@ -36,6 +36,13 @@ function nameCell(place, me) {
   return td;
 }
 
+/** Told with everybody's lines (race_end.js). */
+function scoreCell(name) {
+  const td = cell("", "–");
+  td.dataset.score = name;
+  return td;
+}
+
 function line(place, me) {
   const tr = document.createElement("tr");
   if (place.player === me) tr.className = "me";
@@ -44,6 +51,8 @@ function line(place, me) {
     cell("rank-cell", number(place.place)),
     nameCell(place, me),
     cell("", number(place.points)),
+    scoreCell("combo"),
+    scoreCell("streak"),
     cell("last-cell", clock(place.duration_ms)),
   );
   return tr;
@@ -60,16 +69,20 @@ function title(places, me) {
   return fill(text, { name: first[0].player });
 }
 
-async function prove({ deal, nonce, commitment }) {
+/** Holds what was opened against the fingerprint that this page has shown beforehand. */
+async function prove({ deal, nonce, fingerprint }) {
   const text = `${deal}:${nonce}`;
   byId("proof-text").textContent = text;
-  byId("proof-hash").textContent = commitment;
-  byId("proof-verdict").textContent = "";
+  byId("proof-hash").textContent = fingerprint;
+  const verdict = byId("proof-verdict");
+  verdict.textContent = gettext("– this page cannot check it without a secure connection.");
+  delete verdict.dataset.holds;
   if (!globalThis.crypto?.subtle) return;
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const hash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  byId("proof-verdict").textContent =
-    hash === commitment ? gettext("– checked just now, it holds.") : gettext("– it does NOT hold.");
+  verdict.dataset.holds = hash === fingerprint ? "yes" : "no";
+  verdict.textContent =
+    hash === fingerprint ? gettext("– checked just now, it holds.") : gettext("– it does NOT hold.");
 }
 
 /** The way to the post-mortem of one's own game. */
@@ -83,7 +96,7 @@ export function showPostMortem(game) {
 export function showFinish(race, game) {
   hideEnds();
   byId("finish-title").textContent = title(race.places, race.me);
-  byId("finish-words").textContent = race.own ? "" : gettext("You watched this race.");
+  byId("finish-words").textContent = race.own ? "" : gettext("You had no seat in this race.");
   byId("finish-places").replaceChildren(...race.places.map((place) => line(place, race.me)));
   byId("finish-deal").hidden = !race.deal;
   for (const link of document.querySelectorAll("[data-deal-link]")) {
@@ -97,16 +110,23 @@ export function showFinish(race, game) {
   byId("finish-rematch").focus({ preventScroll: true });
 }
 
+function wonWords(place, isFirst) {
+  if (isFirst) return gettext("First! All peaks cleared");
+  if (place === null) return gettext("All peaks cleared");
+  return fill(gettext("All peaks cleared, place %(place)s"), { place: number(place) });
+}
+
 function doneWords(status, race) {
   const others = race.rivals.filter((racer) => !race.isDone(racer)).length;
   const waits = fill(
     ngettext("%(count)s racer is still at it.", "%(count)s racers are still at it.", others),
     { count: others },
   );
-  const isFirst = !race.rivals.some((racer) => racer.status === "won");
+  const place = race.own?.place ?? null;
+  const isFirst = place === null ? !race.rivals.some((racer) => racer.status === "won") : place === 1;
   switch (status) {
     case "won":
-      return [isFirst ? gettext("First! All peaks cleared") : gettext("All peaks cleared"), waits];
+      return [wonWords(place, isFirst), `${clock(race.own?.duration_ms ?? 0)} · ${waits}`];
     case "resigned":
       return [gettext("You resigned"), waits];
     case "timed_out":

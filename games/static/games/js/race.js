@@ -11,8 +11,9 @@ import { Game } from "./game.js";
 import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
 import { peaksLeft } from "./layout.js";
-import { hideLobby, lobbyError, showClosed, showInvitation, showLobby } from "./lobby.js";
+import { hideLobby, lobbyError, showClosed, showLobby } from "./lobby.js";
 import { hideEnds, showDone, showFinish, showPostMortem } from "./podium.js";
+import { showRaceEnd } from "./race_end.js";
 import { settingWords } from "./raceset.js";
 import { RaceState } from "./racestate.js";
 import { keepReady, takeReady } from "./rematch.js";
@@ -20,6 +21,7 @@ import { Sheet } from "./sheet.js";
 import * as status from "./status.js";
 import { showStrips } from "./strips.js";
 import { fill, gettext } from "./text.js";
+import { becomeWatcher, showWatched, showWatching, watchedClock } from "./watch.js";
 
 const WHOLE_STOCK = 23;
 const TABLE_CODES = ["full", "running", "over", "not_host", "too_few_racers", "not_finished"];
@@ -31,6 +33,7 @@ let connection = null;
 let next = page.race.next ?? null;
 let wantsRematch = false;
 let isShown = false;
+let hasAskedPlace = false;
 
 const send = (frame) => connection?.send(frame) ?? false;
 const game = new Game({ send, fromStart: true, hooks: { ended, changed } });
@@ -54,7 +57,8 @@ function render() {
   showSettings();
   byId("panel-seal").hidden = !race.commitment || race.status === "finished";
   showStrips(race);
-  if (race.status === "lobby") showLobby(race);
+  if (race.watching) watch();
+  else if (race.status === "lobby") showLobby(race);
   else hideLobby();
   if (race.status === "countdown") countdown.run(race.starts_at, () => race.serverNow);
   else countdown.stop();
@@ -65,6 +69,12 @@ function render() {
   else showPostMortem(game.session.confirmed?.game ?? null);
 }
 
+function watch() {
+  showWatching(race, next);
+  const { ms, isRunning } = watchedClock(race);
+  game.scores.setClock(ms, isRunning);
+}
+
 function showSettings() {
   const phrases = settingWords(race).map((words) => {
     const phrase = document.createElement("span");
@@ -72,7 +82,8 @@ function showSettings() {
     return phrase;
   });
   byId("race-facts").replaceChildren(...phrases);
-  byId("race-limit").textContent = race.limit_ms === null ? "" : ` / ${clock(race.limit_ms)}`;
+  const limit = race.limit_ms === null ? "" : ` / ${clock(race.limit_ms)}`;
+  for (const box of document.querySelectorAll("[data-race-limit]")) box.textContent = limit;
 }
 
 /** Only what can be done now has a button that works. */
@@ -89,13 +100,16 @@ function finish() {
   for (const place of race.places) race.progress(place);
   showStrips(race);
   showFinish(race, game.session.confirmed?.game ?? null);
+  showRaceEnd(race);
   offerRematch();
 }
 
 function offerRematch() {
   const button = byId("finish-rematch");
   button.disabled = wantsRematch;
-  button.textContent = next ? gettext("Join the rematch") : gettext("Rematch");
+  button.hidden = race.watching && !next;
+  if (race.watching) button.textContent = gettext("To the newest race");
+  else button.textContent = next ? gettext("Join the rematch") : gettext("Rematch");
 }
 
 function changed(view) {
@@ -109,12 +123,19 @@ function changed(view) {
 }
 
 function ended(state) {
-  if (race.own) race.own.status = state.status;
+  if (race.own) Object.assign(race.own, { status: state.status, duration_ms: state.elapsed_ms });
   const isRunning = race.status === "running";
   if (isRunning && !["playing", "waiting"].includes(state.status)) showDone(state.status, race);
   else if (isRunning) hideEnds();
+  if (isRunning && state.status === "won") askPlace();
   showTools();
   showStrips(race);
+}
+
+/** One's own place is certain at once: the whole race tells it. */
+function askPlace() {
+  if (hasAskedPlace || race.own?.place) return;
+  hasAskedPlace = send({ type: "sync" });
 }
 
 /** The racer's own table, as in a game's greeting. The clock runs from the common start. */
@@ -128,6 +149,7 @@ function rivalMoved(message) {
   const before = race.racer(message.player)?.status;
   race.progress(message);
   showStrips(race);
+  if (race.watching) showWatched(race);
   absent.render();
   if (message.status === before || message.status !== "won") return;
   const words = fill(gettext("%(name)s has cleared the peaks"), { name: message.player });
@@ -137,6 +159,7 @@ function rivalMoved(message) {
 
 function follow(message) {
   next = message;
+  if (race.watching) watch();
   if (!wantsRematch) return offerRematch();
   keepReady(message.slug);
   return location.assign(message.url);
@@ -261,6 +284,7 @@ function bindButtons() {
   byId("lobby-start").addEventListener("click", () => send({ type: "start" }));
   byId("lobby-leave").addEventListener("click", leave);
   byId("finish-rematch").addEventListener("click", () => {
+    if (race.watching) return location.assign(next.url);
     wantsRematch = send({ type: "rematch" });
     offerRematch();
   });
@@ -269,18 +293,11 @@ function bindButtons() {
   for (const id of ["copy-link", "lobby-copy"]) bindCopy(byId(id), () => new URL(race.url, location.href).href);
 }
 
-/** For someone without a seat: the way in, or why there is none. */
-function invite() {
-  showSettings();
-  showTools();
-  showStrips(race);
-  if (race.status === "lobby" && race.racers.length > 0 && race.racers.length < race.seats) showInvitation(race);
-  else if (race.status === "lobby") showClosed(race, race.racers.length ? "full" : "over", next);
-  else showClosed(race, race.status === "finished" ? "over" : "running", next);
+/** Who has no seat and is nobody yet becomes a guest, so that he can watch. */
+async function begin() {
+  render();
+  if (page.race.seated || page.player || (await becomeWatcher(race.slug))) connect();
 }
 
 bindButtons();
-if (page.race.seated) {
-  render();
-  connect();
-} else invite();
+begin();

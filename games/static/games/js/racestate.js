@@ -10,6 +10,8 @@ export class RaceState {
   /** Takes a whole race frame. */
   adopt(race) {
     Object.assign(this, race);
+    // The one that was shown first: nothing that is told later takes its place.
+    this.fingerprint ??= race.commitment;
     this.keepTime(race.now);
   }
 
