@@ -12,15 +12,19 @@ import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
 import { peaksLeft } from "./layout.js";
 import { hideLobby, lobbyError, showClosed, showLobby } from "./lobby.js";
+import { bindSettings } from "./lobby_settings.js";
+import { matchWords, scoreWords } from "./match_words.js";
 import { hideEnds, showDone, showFinish, showPostMortem } from "./podium.js";
 import { showRaceEnd } from "./race_end.js";
 import { settingWords } from "./raceset.js";
 import { RaceState } from "./racestate.js";
 import { keepReady, takeReady } from "./rematch.js";
+import { bindShare } from "./share.js";
 import { Sheet } from "./sheet.js";
 import * as status from "./status.js";
 import { showStrips } from "./strips.js";
 import { fill, gettext } from "./text.js";
+import { Waiting } from "./waiting.js";
 import { becomeWatcher, showWatched, showWatching, watchedClock } from "./watch.js";
 
 const WHOLE_STOCK = 23;
@@ -51,12 +55,22 @@ const absent = new Absent({
   onEnd: (player) => send({ type: "end_absent", player }),
 });
 
+const waiting = new Waiting({
+  race,
+  onFault: (text) => {
+    lobbyError(text);
+    status.say(text, "refused");
+  },
+});
+
 /** Shows the race as it stands. */
 function render() {
   absent.render();
+  waiting.render();
   showSettings();
   byId("panel-seal").hidden = !race.commitment || race.status === "finished";
   showStrips(race);
+  document.body.toggleAttribute("data-watching", Boolean(race.watching));
   if (race.watching) watch();
   else if (race.status === "lobby") showLobby(race);
   else hideLobby();
@@ -82,6 +96,7 @@ function showSettings() {
     return phrase;
   });
   byId("race-facts").replaceChildren(...phrases);
+  byId("race-score").textContent = scoreWords(race) ?? "";
   const limit = race.limit_ms === null ? "" : ` / ${clock(race.limit_ms)}`;
   for (const box of document.querySelectorAll("[data-race-limit]")) box.textContent = limit;
 }
@@ -100,6 +115,7 @@ function finish() {
   for (const place of race.places) race.progress(place);
   showStrips(race);
   showFinish(race, game.session.confirmed?.game ?? null);
+  byId("finish-match").textContent = matchWords(race) ?? "";
   showRaceEnd(race);
   offerRematch();
 }
@@ -159,6 +175,9 @@ function rivalMoved(message) {
 
 function follow(message) {
   next = message;
+  race.next = message;
+  if (waiting.isMine && !race.own) return waiting.follow(message);
+  waiting.render();
   if (race.watching) watch();
   if (!wantsRematch) return offerRematch();
   keepReady(message.slug);
@@ -175,6 +194,10 @@ const handlers = {
     if (race.status === "lobby" && takeReady(race.slug)) send({ type: "ready", ready: true });
     render();
   },
+  waiting({ players }) {
+    race.waiting = players;
+    waiting.render();
+  },
   joined(message) {
     race.joined(message);
     announce(fill(gettext("%(name)s has joined"), { name: message.player }));
@@ -182,6 +205,7 @@ const handlers = {
   },
   left(message) {
     race.left(message);
+    if (message.player === race.me) race.watching = true;
     render();
   },
   ready(message) {
@@ -241,7 +265,7 @@ async function join() {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     byId("lobby-join").disabled = false;
-    if (error.status === 409) showClosed(race, error.code, error.body.next ?? null);
+    if (["full", "running", "over"].includes(error.code)) showClosed(race, error.code, error.body.next ?? null);
     else lobbyError(error.message);
   }
 }
@@ -262,6 +286,10 @@ function resign() {
 function undo() {
   hideEnds();
   game.act("undo");
+}
+
+function link() {
+  return new URL(race.url, location.href).href;
 }
 
 function bindButtons() {
@@ -288,9 +316,11 @@ function bindButtons() {
     wantsRematch = send({ type: "rematch" });
     offerRematch();
   });
+  bindSettings(byId("lobby-settings"), race);
+  bindShare(byId("lobby-share"), link);
   const keys = { d: () => game.act("draw"), u: undo, "ctrl+z": undo, h: actions.hint, "?": actions.help };
   bindKeys(felt, keys);
-  for (const id of ["copy-link", "lobby-copy"]) bindCopy(byId(id), () => new URL(race.url, location.href).href);
+  for (const id of ["copy-link", "lobby-copy"]) bindCopy(byId(id), link);
 }
 
 /** Who has no seat and is nobody yet becomes a guest, so that he can watch. */

@@ -65,8 +65,8 @@ export class RaceState {
     if (racer) Object.assign(racer, message);
   }
 
-  finish({ places, deal, nonce, commitment }) {
-    Object.assign(this, { places, deal, nonce, commitment, status: "finished" });
+  finish({ places, score, deal, nonce, commitment }) {
+    Object.assign(this, { places, score, deal, nonce, commitment, status: "finished" });
   }
 
   /** Whether a racer's table is over; stuck is the end only where undo is off. */

@@ -16,7 +16,6 @@ function showDoor(race, next) {
 
 /** Shows a race to who watches it. `next`: the next race of the chain, or null. */
 export function showWatching(race, next) {
-  document.body.toggleAttribute("data-watching", true);
   if (race.status === "lobby") showDoor(race, next);
   else hideLobby();
   const isUnderWay = ["countdown", "running"].includes(race.status);
