@@ -17,8 +17,7 @@ from games.engine.codes import Rule, parse_code
 from games.engine.errors import GameError
 from games.faults import sentence
 from games.models import Game, Race
-from games.models.races import DEFAULT_GRACE_MS
-from games.services import deals, matches, races
+from games.services import deals, races
 from games.services.clock import now_ms
 from games.services.hooks import race_changed
 from games.services.live import live_game
@@ -45,9 +44,6 @@ class RaceIn(GameIn):
     undo: StrictBool = False
     seats: StrictInt = 2
     limit_ms: StrictInt | None = races.DEFAULT_LIMIT_MS
-    grace_ms: StrictInt = DEFAULT_GRACE_MS
-    rated: StrictBool = False
-    best_of: StrictInt | None = None
     # False: rather hear `not_winnable` than race on a named deal that cannot be won.
     sure: StrictBool = True
 
@@ -60,22 +56,6 @@ def caller(request: HttpRequest) -> Player:
 def choice_of(data: GameIn) -> deals.Choice:
     deal = None if data.deal is None else str(data.deal)
     return deals.read_choice(deal, data.rule, data.grade)
-
-
-def settings_of(data: RaceIn) -> races.Settings:
-    """Read a race's settings; raise `ParseError`, or `NotWinnable` for who rather hears of it."""
-    choice = choice_of(data)
-    if not data.sure:
-        deals.warn_if_lost(choice)
-    return races.Settings(
-        choice,
-        undo_allowed=data.undo,
-        seats=data.seats,
-        limit_ms=data.limit_ms,
-        grace_ms=data.grace_ms,
-        is_rated=data.rated,
-        best_of=data.best_of,
-    )
 
 
 def told_game(game: Game, player: Player) -> dict[str, Any]:
@@ -158,7 +138,11 @@ def look_at_verdict(request: HttpRequest, code: str) -> dict[str, Any]:
 def create_race(request: HttpRequest, data: RaceIn) -> Status[dict[str, Any]]:
     """Open a race's lobby with the caller as its host."""
     spend(request, "races")
-    race = races.create_race(caller(request), settings_of(data))
+    choice = choice_of(data)
+    if not data.sure:
+        deals.warn_if_lost(choice)
+    settings = races.Settings(choice, data.undo, data.seats, data.limit_ms)
+    race = races.create_race(caller(request), settings)
     told = {
         "slug": race.pk,
         "url": race_url(race.pk),
@@ -182,7 +166,7 @@ def join_race(request: HttpRequest, slug: str) -> Any:
 
 def _no_seat(race: Race, error: GameError) -> JsonResponse:
     told: dict[str, Any] = {"code": error.code.value, "message": sentence(error)}
-    newest = matches.newest(race)
+    newest = races.newest(race)
     if newest.pk != race.pk:
         told["next"] = {
             "slug": newest.pk,

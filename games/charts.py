@@ -133,33 +133,3 @@ def _box(x: float, y: float, width: float, height: float, title: str) -> Box:
 
 def _place(points: float) -> str:
     return f"{points:.1f}"
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """A value over its changes: a line through `points`, scale lines, the last place's mark."""
-
-    points: str
-    lines: list[Mark]
-    last: Mark
-    height: int = COLUMNS_HEIGHT
-
-
-def course(values: Sequence[float], *, step: int) -> Course:
-    """Draw values in their order as one line, with scale lines at multiples of `step`."""
-    low = step * (int(min(values)) // step)
-    high = max(step * ceil(max(values) / step), low + step)
-    floor, width = COLUMNS_HEIGHT - _TOP, WIDTH - _LEFT - _RIGHT - 40
-    scale = (floor - _TOP) / (high - low)
-    apart = width / max(len(values) - 1, 1)
-    places = [
-        (_place(_LEFT + index * apart), _place(floor - (value - low) * scale))
-        for index, value in enumerate(values)
-    ]
-    lines = [
-        Mark(str(_LEFT), _place(floor - (value - low) * scale), str(value))
-        for value in range(low, high + 1, step)
-    ]
-    return Course(
-        " ".join(f"{x},{y}" for x, y in places), lines, Mark(*places[-1], str(round(values[-1])))
-    )

@@ -50,8 +50,7 @@ _SENTENCES = {
     ErrorCode.LOG_DAMAGED: gettext_lazy("This game's log cannot be read."),
     ErrorCode.NO_DEAL_FOUND: gettext_lazy("No winnable deal was found. Please try once more."),
     ErrorCode.BAD_SETTINGS: gettext_lazy(
-        "A race has 2 to 8 seats, a limit of 1 second to 24 hours or none, waits 10 seconds to "
-        "5 minutes for who is away, is best of an odd number up to 9, and rated only if secret."
+        "A race has 2 to 8 seats, and a limit of 1 second to 24 hours or none."
     ),
     ErrorCode.FULL: gettext_lazy("All seats of this race are taken."),
     ErrorCode.RUNNING: gettext_lazy("This race has already begun."),
@@ -59,11 +58,6 @@ _SENTENCES = {
     ErrorCode.NOT_HOST: gettext_lazy("Only the host can start the race."),
     ErrorCode.TOO_FEW_RACERS: gettext_lazy("A race needs two racers at least."),
     ErrorCode.NOT_FINISHED: gettext_lazy("The race is not finished yet."),
-    ErrorCode.NEEDS_ACCOUNT: gettext_lazy(
-        "A rated race seats accounts alone: sign up to take part."
-    ),
-    ErrorCode.NOT_ABSENT: gettext_lazy("This racer is here, or may still come back."),
-    ErrorCode.NOT_SEATED: gettext_lazy("You watch this race: only its racers can do that."),
 }
 _LOST = {
     "E": gettext_lazy("This deal cannot be won in Easy."),

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
@@ -161,20 +161,14 @@ def new_race(request: HttpRequest) -> HttpResponse:
 @require_GET
 @ensure_csrf_cookie
 def race(request: HttpRequest, slug: str) -> HttpResponse:
-    """A race's page: the lobby for who has the link, the race for who sits in it.
-
-    The link leads on to the newest race of the chain, but for who raced in this one, or asks
-    for `this`.
-    """
+    """A race's page: the lobby for who has the link, the race for who sits in it."""
     try:
         view = view_race(slug, now_ms())
     except Race.DoesNotExist:
         raise Http404 from None
     player: Player | None = request.player  # type: ignore[attr-defined]
+    told = asdict(race_frame(view, now_ms(), None))
     seated = player is not None and view.seat_of(player.pk) is not None
-    if view.next_slug is not None and not seated and "this" not in request.GET:
-        return redirect(race_url(view.next_slug))
-    told = asdict(race_frame(view, now_ms(), None, watching=not seated))
     data = page_data(
         request,
         race={

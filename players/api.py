@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from ninja import Router, Schema
 from ninja.responses import Status
@@ -13,8 +10,6 @@ from ninja.responses import Status
 from games.api_errors import ApiError
 from players.limits import spend
 from players.models import Player, Token
-from players.names import name_key
-from players.rating_page import told_rating
 
 router = Router(tags=["players"])
 
@@ -46,10 +41,3 @@ def revoke_tokens(request: HttpRequest) -> Status[None]:
     """Revoke all tokens of the caller, the one of this call too."""
     request.auth.tokens.all().delete()  # type: ignore[attr-defined]
     return Status(204, None)
-
-
-@router.get("players/{name}/rating", auth=None)
-def read_rating(request: HttpRequest, name: str) -> dict[str, Any]:
-    """Return a player's Glicko-2 rating and its latest changes, the newest first."""
-    accounts = Player.objects.filter(is_active=True, is_guest=False)
-    return told_rating(get_object_or_404(accounts, name_key=name_key(name).replace("\0", " ")))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from itertools import chain
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -19,11 +18,6 @@ operator play player players race races readyz replay replays root rules server 
 static stats support system tripeaks undefined webmaster you
 """
 RESERVED = frozenset(_WORDS.split())
-# Letters and marks that Unicode has shown as nothing: Hangul fillers, inherent vowels, joiners,
-# separators and selectors of variants.
-_FILLERS = (0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x3164, 0xFFA0)
-_SELECTORS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
-_INVISIBLE = frozenset(map(chr, chain(_FILLERS, *_SELECTORS)))
 
 
 def normal_name(text: str) -> str:
@@ -52,9 +46,7 @@ def check_name(text: str) -> str:
     if not SHORTEST <= len(name) <= LONGEST:
         raise ValidationError(_("A name has 3 to 20 characters."), code="name_length")
     marks = [char for char in name if not (char in "-_" or (char.isascii() and char.isdigit()))]
-    if not all(unicodedata.category(char)[0] in "LM" for char in marks) or (
-        _INVISIBLE.intersection(marks)
-    ):
+    if not all(unicodedata.category(char)[0] in "LM" for char in marks):
         raise ValidationError(
             _("A name may hold letters, the digits 0–9, - and _ only."), code="name_characters"
         )

@@ -18,7 +18,6 @@ from django.views.decorators.http import require_POST, require_safe
 from players.answers import fault
 from players.models import Follow, Player
 from players.names import name_key
-from players.rating_page import plot, told_rating
 
 LATEST_RESULTS = 20
 
@@ -86,7 +85,6 @@ def _nobody(request: HttpRequest) -> HttpResponse:
 
 def _context(player: Player, viewer: Player | None) -> dict[str, Any]:
     is_own = player == viewer
-    rating = told_rating(player)
     return {
         # Named unlike the base template's `player`, who is the one that reads.
         "profile": player,
@@ -97,8 +95,6 @@ def _context(player: Player, viewer: Player | None) -> dict[str, Any]:
         "follows": _friends(player) if is_own else [],
         "counts": _counts(player),
         "results": _latest(player),
-        "rating": rating,
-        "rating_plot": plot(rating),
     }
 
 

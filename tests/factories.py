@@ -198,15 +198,11 @@ def make_race(
     starts_at_ms: int = START_MS,
     limit_ms: int = 600_000,
     pace_ms: Sequence[int] = (),
-    previous: Race | None = None,
-    match_from: int = 1,
-    best_of: int | None = None,
 ) -> Race:
     """Store a started race, one line of actions a racer, in the order in which they ended.
 
-    `previous` is the race that it is the rematch of. `is_running` leaves it unfinished although
-    games may be over; `is_sealed` false is a race on a named deal. A line that ends nothing is
-    timed out, unless the race still runs.
+    `is_running` leaves it unfinished although games may be over; `is_sealed` false is a race on
+    a named deal. A line that ends nothing is timed out, unless the race still runs.
     """
     Deal.objects.get_or_create(pk=number, defaults={"is_sealed": is_sealed})
     nonce = "0123456789abcdef" * 2 if is_sealed else ""
@@ -224,11 +220,6 @@ def make_race(
         created_ms=starts_at_ms - 10_000,
         starts_at_ms=starts_at_ms,
         ends_at_ms=starts_at_ms + limit_ms,
-        previous=previous,
-        series_id=(previous.series_id or previous.pk) if previous else None,
-        number=previous.number + 1 if previous else 1,
-        match_from=match_from,
-        best_of=best_of,
     )
     played = [tuple(line) for line in lines] or [() for _ in players]
     for seat, (player, line) in enumerate(zip(players, played, strict=True)):

@@ -26,7 +26,6 @@ _STATUS = {
     ErrorCode.OVER: 409,
     ErrorCode.NOT_FINISHED: 409,
     ErrorCode.NOT_HOST: 403,
-    ErrorCode.NEEDS_ACCOUNT: 403,
     ErrorCode.NOT_OPEN: 403,
     ErrorCode.NO_DEAL_FOUND: 503,
 }
@@ -60,7 +59,6 @@ api = TokenApi(
 )
 api.add_router("", "players.api.router")
 api.add_router("", "games.api.router")
-api.add_router("", "games.race_api.router")
 api.add_router("", "leaderboards.api.router")
 
 

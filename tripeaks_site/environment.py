@@ -75,7 +75,7 @@ def database(name: str, *, default: str, pool: int) -> dict[str, Any]:
     elif engine.endswith("postgresql"):
         config["OPTIONS"] = {
             **config.get("OPTIONS", {}),
-            "pool": {"min_size": 1, "max_size": pool, "timeout": 3},
+            "pool": {"min_size": 1, "max_size": pool, "timeout": 10},
         }
         config["CONN_HEALTH_CHECKS"] = True
     else:

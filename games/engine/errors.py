@@ -47,9 +47,6 @@ class ErrorCode(StrEnum):
     NOT_HOST = "not_host"
     TOO_FEW_RACERS = "too_few_racers"
     NOT_FINISHED = "not_finished"
-    NOT_SEATED = "not_seated"
-    NOT_ABSENT = "not_absent"
-    NEEDS_ACCOUNT = "needs_account"
 
 
 class GameError(Exception):

@@ -35,7 +35,8 @@ def was_played(game: Game) -> bool:
     A seat that was only given up in a merge did not: its table was never touched, and the
     race's deal stays closed.
     """
-    return not game.is_given_up
+    is_given_up = game.seq == 1 and game.status == "resigned" and game.race_id is not None
+    return not (is_given_up and game.player.merged_into_id is not None)
 
 
 def is_first_attempt(game: Game, finished_at_ms: int, played: Iterable[Game]) -> bool:

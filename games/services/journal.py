@@ -36,8 +36,6 @@ log = logging.getLogger(__name__)
 
 PASSING = (OperationalError, InterfaceError)
 RETRY_SECONDS = (0.05, 0.1, 0.2, 0.4, 0.8, 1.6, 2.0)
-# No try begins later than this after the first: who waits is told, and sends again.
-PATIENCE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +43,7 @@ class Append:
     """One action to be stored: `entry` at log length `seq` (so it is the first at 0).
 
     `at_ms` is the server time at which it was received, `state` the state it leads to and
-    `final` the status that it ends the game with, or None. `opens_at_ms` is the race's start that
-    its time was counted from.
+    `final` the status that it ends the game with, or None.
     """
 
     game_id: str
@@ -56,16 +53,15 @@ class Append:
     state: State
     final: str | None = None
     race_slug: str | None = None
-    opens_at_ms: int | None = None
 
 
-# The comparison stands in the WHERE: length, status and, in a race, its clock and the time. A row
-# that another process has changed since is read again by the database before it decides. Attempts
-# are numbered in the order of their storing; a solo game's start is put after the earlier ones'
-# starts, so that two processes whose clocks differ by a little can't tell it otherwise. (A race's
-# times hang on its own start.)
+# The comparison stands in the WHERE: length, status and, in a race, the time. A row that another
+# process has changed since is read again by the database before it decides. Attempts are numbered
+# in the order of their storing; a solo game's start is put after the earlier ones' starts, so that
+# two processes whose clocks differ by a little can't tell it otherwise. (A race's times hang on
+# its own start.)
 _APPEND = """
-WITH added (id, seq, entry, status, at_ms, opens_at_ms) AS (VALUES {rows})
+WITH added (id, seq, entry, status, at_ms) AS (VALUES {rows})
 UPDATE games_game SET
     log = {concatenated},
     seq = games_game.seq + 1,
@@ -82,7 +78,6 @@ UPDATE games_game SET
     ) ELSE games_game.attempt END
 FROM added
 WHERE games_game.id = added.id AND games_game.seq = added.seq AND games_game.status = %s
-    AND COALESCE(games_game.opens_at_ms, 0) = added.opens_at_ms
     AND (games_game.opens_at_ms IS NULL OR games_game.opens_at_ms <= added.at_ms)
     AND (games_game.closes_at_ms IS NULL OR games_game.closes_at_ms > added.at_ms)
 RETURNING games_game.id
@@ -93,10 +88,10 @@ def _append_sql(count: int) -> str:
     """Return the statement for `count` rows; the vendors differ in joining bytes alone."""
     if connection.vendor == "sqlite":
         concatenated = "CAST(games_game.log || added.entry AS BLOB)"
-        row = "(%s, %s, %s, %s, %s, %s)"
+        row = "(%s, %s, %s, %s, %s)"
     else:
         concatenated = "games_game.log || added.entry"
-        row = "(%s, %s, %s::bytea, %s, %s::bigint, %s::bigint)"
+        row = "(%s, %s, %s::bytea, %s, %s::bigint)"
     return _APPEND.format(rows=", ".join([row] * count), concatenated=concatenated)
 
 
@@ -150,8 +145,7 @@ def append_all(batch: Sequence[Append]) -> set[str]:
         parameters: list[str | int | bytes] = []
         for item in batch:
             entry = encode_entry(item.entry)
-            status, opens_at_ms = item.final or LIVE, item.opens_at_ms or 0
-            parameters += (item.game_id, item.seq, entry, status, item.at_ms, opens_at_ms)
+            parameters += (item.game_id, item.seq, entry, item.final or LIVE, item.at_ms)
         with connection.cursor() as cursor:
             cursor.execute(_append_sql(len(batch)), [*parameters, LIVE])
             stored = {row[0] for row in cursor.fetchall()}
@@ -255,13 +249,10 @@ class Journal:
         caller finds its own action in the log.
         """
         loop = asyncio.get_running_loop()
-        until = loop.time() + PATIENCE_S
         for pause in RETRY_SECONDS:
             try:
                 return await loop.run_in_executor(self._thread, _store, items)
             except PASSING as error:
-                if loop.time() + pause > until:
-                    raise
                 log.warning("database away (%s), next try in %s s", type(error).__name__, pause)
                 await asyncio.sleep(pause)
         return await loop.run_in_executor(self._thread, _store, items)

@@ -48,17 +48,13 @@ def look(player: Player, number: int) -> dict[Rule, Proof]:
 
     Locks the player, so that no win of his is judged meanwhile. Raises `GameError` (`not_open`).
     """
-    note_look(player, number)
+    if not is_open(number):
+        raise GameError(ErrorCode.NOT_OPEN)
+    _note(player, number)
     return {rule: proof_of(number, rule) for rule in Rule}
 
 
-def note_look(player: Player, number: int) -> None:
-    """Note that a player looks, unless he has finished the deal or has looked before.
-
-    Raises `GameError` (`not_open`).
-    """
-    if not is_open(number):
-        raise GameError(ErrorCode.NOT_OPEN)
+def _note(player: Player, number: int) -> None:
     with transaction.atomic():
         Player.objects.select_for_update(no_key=True).get(pk=player.pk)
         if may_show(player, number):

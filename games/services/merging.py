@@ -9,14 +9,13 @@ from django.db import transaction
 
 from games.engine.actions import RESIGN
 from games.engine.errors import Refused
-from games.models import LIVE, Game, Latecomer, Race, Racer, Result
+from games.models import LIVE, Game, Race, Racer, Result
 from games.services import races
 from games.services.attempts import games_of_person, is_first_attempt
 from games.services.hooks import boards, race_changed
 from games.services.looks import is_assisted, looks_at
-from games.services.matches import recount, series_of
 from games.services.play import act_now
-from players.models import Follow, Player, Token, token_digest
+from players.models import Follow, Player, Token
 
 
 def account_opened(player: Player) -> None:
@@ -32,10 +31,8 @@ def _tell_races(*player_ids: int) -> None:
         transaction.on_commit(partial(race_changed.send, None, slug=slug))
 
 
-def merge_guest(guest_id: int, account_id: int, *, token: str | None = None) -> bool:
+def merge_guest(guest_id: int, account_id: int) -> bool:
     """Move all that a guest did to an account; return whether there was anything to move.
-
-    Of the guest's tokens only `token`, with which the call was made, signs the account in.
 
     Attempts are renumbered by their first action, so at most the earliest is a first one. Where
     both sit in one race, the guest's seat resigns. Locks both players, then the races.
@@ -50,7 +47,6 @@ def merge_guest(guest_id: int, account_id: int, *, token: str | None = None) -> 
         if guest is None or account is None or not _may_merge(guest, account):
             return False
         _merge(guest, account)
-        _keep_token(guest, account, token)
         return True
 
 
@@ -64,10 +60,7 @@ def _merge(guest: Player, account: Player) -> None:
     played = Game.objects.filter(player=guest).values_list("deal_id", flat=True)
     looked = guest.looks.values_list("deal_id", flat=True)
     deals = sorted({*played, *looked})
-    shared = series_of(guest.pk) & series_of(account.pk)
     _move(guest, account)
-    for series in shared:
-        recount(series)
     guest.merged_into = account
     guest.is_active = False
     guest.save(update_fields=["merged_into", "is_active"])
@@ -99,7 +92,6 @@ def _give_up_double_seats(guest: Player, account: Player) -> None:
         # The race's end may have come just now: then whoever closes it times the seat out.
         with suppress(Refused):
             act_now(seat.game_id or "", RESIGN, at_start=True)
-            Game.objects.filter(pk=seat.game_id, seq=1).update(is_given_up=True)
 
 
 def _move(guest: Player, account: Player) -> None:
@@ -120,20 +112,11 @@ def _move(guest: Player, account: Player) -> None:
     Result.objects.filter(game_id__in=ids).update(player=account)
     Racer.objects.filter(player=guest).exclude(race_id__in=shared_slugs).update(player=account)
     Race.objects.filter(host=guest).update(host=account)
-    waits = account.waits.values_list("race_id", flat=True)
-    Latecomer.objects.filter(player=guest, race__in=list(waits)).delete()
-    Latecomer.objects.filter(player=guest).update(player=account)
+    Token.objects.filter(player=guest).update(player=account)
     known = account.follows.values_list("friend_id", flat=True)
     Follow.objects.filter(player=guest).exclude(friend_id__in=[*known, account.pk]).update(
         player=account
     )
-
-
-def _keep_token(guest: Player, account: Player, text: str | None) -> None:
-    """A bot that has signed in goes on; whoever else holds a guest's token gets no account."""
-    if text is not None:
-        Token.objects.filter(player=guest, digest=token_digest(text)).update(player=account)
-    Token.objects.filter(player=guest).delete()
 
 
 def renumber(player_id: int, deal_id: int) -> None:

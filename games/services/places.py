@@ -12,7 +12,6 @@ from games.engine.log import decode_log
 from games.models import LIVE, Deal, Game, Race, Racer, Result
 from games.services.clock import now_ms
 from games.services.hooks import boards
-from games.services.ratings import rate_race
 
 
 class Finish(NamedTuple):
@@ -53,7 +52,7 @@ def finish_if_done(slug: str, at_ms: int | None = None) -> bool:
     The race's row is locked by the caller. Returns whether it was finished now.
     """
     race = Race.objects.select_related("deal").get(pk=slug)
-    racers = list(race.racers.select_related("game__result", "player"))
+    racers = list(race.racers.select_related("game__result"))
     if race.finished_at_ms is not None or not racers:
         return False
     if any(racer.game is None or racer.game.status == LIVE for racer in racers):
@@ -66,7 +65,6 @@ def finish_if_done(slug: str, at_ms: int | None = None) -> bool:
     race.save(update_fields=["finished_at_ms"])
     if race.is_sealed:
         _open_deal(race)
-    rate_race(race, racers)
     return True
 
 

@@ -42,12 +42,11 @@ def load(game_id: str) -> LiveGame:
 
 def has_news(live: LiveGame) -> bool:
     """Tell, without reading the log, whether the database knows more of a game than we do."""
-    columns = ("seq", "status", "player_id", "opens_at_ms", "closes_at_ms")
-    found = Game.objects.filter(pk=live.id).values_list(*columns).first()
+    rows = Game.objects.filter(pk=live.id).values_list("seq", "status", "player_id")
+    found = rows.first()
     if found is None:
         raise GameGone(live.id)
-    times = (live.opens_at_ms, live.closes_at_ms)
-    return found != (live.seq, live.stored_status, live.player_id, *times) or live.is_hidden
+    return found != (live.seq, live.stored_status, live.player_id) or live.is_hidden
 
 
 def stored(live: LiveGame, seq: int) -> Applied:
@@ -94,7 +93,6 @@ def prepare(live: LiveGame, action: Action, after: State, at_ms: int) -> Append:
         state=after,
         final=live.final_status(after),
         race_slug=live.race_slug,
-        opens_at_ms=live.opens_at_ms,
     )
 
 

@@ -1,4 +1,4 @@
-"""Races, from lobby to finish. Each call is one transaction with the race's row locked.
+"""Races, from lobby to rematch. Each call is one transaction with the race's row locked.
 
 A race's status follows from its stored times, so no process has to be alive for a race to start:
 setting `starts_at_ms` is the whole of it, and the games' own rows say from when to when they
@@ -9,62 +9,46 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db import transaction
 
-from games.engine.codes import format_code
+from games.engine.codes import Rule, format_code
 from games.engine.errors import ErrorCode, GameError
 from games.engine.state import Status
 from games.models import LIVE, Deal, Game, Race, Racer
-from games.models.races import DEFAULT_GRACE_MS
 from games.services import endings, places
 from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
-from games.services.heartbeat import COUNTDOWN_MS, LONGEST_MS, beat
-from games.services.live import LiveGame, live_game
-from games.services.matches import match_from
-from games.services.race_views import away_since
-from games.services.ratings import check_may_sit
+from games.services.live import live_game
 from games.services.verdicts import is_winnable
+from games.solver.difficulty import Grade
 from players.models import Player
 
+COUNTDOWN_MS = 4_000
 DEFAULT_LIMIT_MS = 600_000
+# A race without a limit ends after a day all the same.
+LONGEST_MS = 24 * 3_600_000
 SHORTEST_LIMIT_MS = 1_000
 FEWEST_SEATS, MOST_SEATS = 2, 8
-SHORTEST_GRACE_MS, LONGEST_GRACE_MS = 10_000, 300_000
-LONGEST_MATCH = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the host chooses: no deal number means a sealed random one; no limit, a day.
-
-    `best_of`: so many races, an odd number, decide a match; None: the score is kept for ever.
-    """
+    """What the host chooses: no deal number means a sealed random one; no limit, a day."""
 
     choice: Choice
     undo_allowed: bool = False
     seats: int = 2
     limit_ms: int | None = DEFAULT_LIMIT_MS
-    grace_ms: int = DEFAULT_GRACE_MS
-    is_rated: bool = False
-    best_of: int | None = None
 
 
 def check_settings(settings: Settings) -> None:
-    """Raise `GameError` (`bad_settings`) for what is out of range, or rated on a named deal."""
-    limit, best_of = settings.limit_ms, settings.best_of
-    is_sound = (
-        FEWEST_SEATS <= settings.seats <= MOST_SEATS
-        and (limit is None or SHORTEST_LIMIT_MS <= limit <= LONGEST_MS)
-        and SHORTEST_GRACE_MS <= settings.grace_ms <= LONGEST_GRACE_MS
-        and (best_of is None or (1 <= best_of <= LONGEST_MATCH and best_of % 2 == 1))
-        and (not settings.is_rated or settings.choice.number is None)
-    )
-    if not is_sound:
+    """Raise `GameError` (`bad_settings`) for seats or a limit out of range."""
+    limit = settings.limit_ms
+    if not FEWEST_SEATS <= settings.seats <= MOST_SEATS:
+        raise GameError(ErrorCode.BAD_SETTINGS)
+    if limit is not None and not SHORTEST_LIMIT_MS <= limit <= LONGEST_MS:
         raise GameError(ErrorCode.BAD_SETTINGS)
 
 
@@ -76,8 +60,6 @@ def commitment_of(code: str, nonce: str) -> str:
 def create_race(host: Player, settings: Settings, previous: Race | None = None) -> Race:
     """Open a lobby with its host seated; a sealed race's deal is drawn and fixed now."""
     check_settings(settings)
-    if settings.is_rated and host.is_guest:
-        raise GameError(ErrorCode.NEEDS_ACCOUNT)
     choice = settings.choice
     is_sealed = choice.number is None
     number = choice.number
@@ -99,26 +81,11 @@ def create_race(host: Player, settings: Settings, previous: Race | None = None) 
             undo_allowed=settings.undo_allowed,
             seats=settings.seats,
             limit_ms=settings.limit_ms,
-            grace_ms=settings.grace_ms,
-            is_rated=settings.is_rated,
-            best_of=settings.best_of,
             created_ms=now_ms(),
-            **_after(previous, settings.best_of),
+            previous=previous,
         )
         Racer.objects.create(race=race, player=host)
     return race
-
-
-def _after(previous: Race | None, best_of: int | None) -> dict[str, Any]:
-    """Return what ties a race to the one before it in its chain."""
-    if previous is None:
-        return {}
-    return {
-        "previous": previous,
-        "series_id": previous.series_id or previous.pk,
-        "number": previous.number + 1,
-        "match_from": match_from(previous, best_of),
-    }
 
 
 def locked(slug: str) -> Race:
@@ -126,27 +93,31 @@ def locked(slug: str) -> Race:
     return Race.objects.select_for_update(no_key=True).get(pk=slug)
 
 
+def newest(race: Race) -> Race:
+    """Return the last race of the chain of rematches that a race belongs to."""
+    while True:
+        following = Race.objects.filter(previous=race).first()
+        if following is None:
+            return race
+        race = following
+
+
 @transaction.atomic
-def join(slug: str, player: Player, *, may_reopen: bool = False) -> Race:
+def join(slug: str, player: Player) -> Race:
     """Seat a player in a lobby; a second time changes nothing.
 
-    A lobby that everybody left is opened again, with him as its host, if it may be. Raises
-    `GameError`: `full`, `running` or `over`.
+    Raises `GameError`: `full`, `running` or `over`.
     """
     race = locked(slug)
     if race.racers.filter(player=player).exists():
         return race
-    status, is_empty = race.status_at(now_ms()), not race.racers.exists()
-    if status == "finished" or (is_empty and not may_reopen):
+    status = race.status_at(now_ms())
+    if status == "finished" or not race.racers.exists():
         raise GameError(ErrorCode.OVER)
     if status != "lobby":
         raise GameError(ErrorCode.RUNNING)
     if race.racers.count() >= race.seats:
         raise GameError(ErrorCode.FULL)
-    check_may_sit(race, player)
-    if is_empty:
-        race.host, race.created_ms = player, now_ms()
-        race.save(update_fields=["host", "created_ms"])
     Racer.objects.create(race=race, player=player)
     return race
 
@@ -226,15 +197,50 @@ def _begin(race: Race, racers: list[Racer]) -> None:
     Racer.objects.bulk_update(racers, ["game"])
 
 
-def seen(slug: str, player_ids: Collection[int], at_ms: int) -> None:
-    """Note that sockets of some racers are open now."""
-    seats = Racer.objects.filter(race_id=slug, player_id__in=player_ids)
-    seats.update(seen_at_ms=at_ms, gone_at_ms=None)
+def rematch(slug: str, player: Player) -> Race:
+    """Return the next race of the chain, opened by the first who asks; seat the asker.
+
+    It has the same settings, and a fresh deal where this one was sealed or can't be raced
+    again by the same cards. Raises `GameError`: `not_finished`, or what `join` raises.
+    """
+    race = Race.objects.get(pk=slug)
+    if race.finished_at_ms is None:
+        raise GameError(ErrorCode.NOT_FINISHED)
+    following = Race.objects.filter(previous=race).first()
+    if following is None:
+        grade = Grade(race.grade) if race.grade else None
+        choice = Choice(None, Rule(race.rule), grade)
+        settings = Settings(choice, race.undo_allowed, race.seats, race.limit_ms)
+        following = _create_following(race, player, settings)
+    return join(following.pk, player)
 
 
-def gone(slug: str, player_id: int, at_ms: int) -> None:
-    """Note that a racer's last socket has closed."""
-    Racer.objects.filter(race_id=slug, player_id=player_id).update(gone_at_ms=at_ms)
+def _create_following(race: Race, player: Player, settings: Settings) -> Race:
+    """Create the next race unless another process was quicker; the database decides."""
+    with transaction.atomic():
+        locked(race.pk)
+        following = Race.objects.filter(previous=race).first()
+        return following or create_race(player, settings, previous=race)
+
+
+def take_seat(slug: str, player: Player) -> bool:
+    """Return whether a player sits in a race; one who raced in the race before is seated."""
+    race = Race.objects.select_related("previous").get(pk=slug)
+    if race.racers.filter(player=player).exists():
+        return True
+    before = race.previous
+    if before is None or not before.racers.filter(player=player).exists():
+        return False
+    try:
+        join(race.pk, player)
+    except GameError:
+        return False
+    return True
+
+
+def seen(slug: str, player_id: int, at_ms: int) -> None:
+    """Note that a racer's socket is open now, or with 0 that his last one has closed."""
+    Racer.objects.filter(race_id=slug, player_id=player_id).update(seen_at_ms=at_ms)
 
 
 def close_due(slug: str, at_ms: int | None = None) -> bool:
@@ -242,7 +248,6 @@ def close_due(slug: str, at_ms: int | None = None) -> bool:
 
     Any process may do this at any time: the rows decide, and the second finds nothing to do.
     """
-    beat()
     at_ms = at_ms or now_ms()
     with transaction.atomic():
         _lock_racers(slug)
@@ -251,53 +256,14 @@ def close_due(slug: str, at_ms: int | None = None) -> bool:
             return False
         playing = Game.objects.select_for_update(no_key=True).filter(race=race, status=LIVE)
         games = [live_game(game) for game in playing.order_by("pk")]
-        _time_out(games)
+        Game.objects.filter(pk__in=[game.id for game in games]).update(status=Status.TIMED_OUT)
+        endings.end_games(
+            [
+                endings.Ending(game.id, Status.TIMED_OUT, game.state, game.elapsed_ms)
+                for game in games
+            ]
+        )
         return places.finish_if_done(slug) or bool(games)
-
-
-def _time_out(games: Sequence[LiveGame]) -> None:
-    """End games whose rows are locked, as they stand."""
-    Game.objects.filter(pk__in=[game.id for game in games]).update(status=Status.TIMED_OUT)
-    endings.end_games(
-        [endings.Ending(game.id, Status.TIMED_OUT, game.state, game.elapsed_ms) for game in games]
-    )
-
-
-def end_absent(slug: str, racer: Player, name: str) -> None:
-    """End the race for a racer who has been away for the race's grace, on another's word.
-
-    A second time changes nothing. Raises `GameError`: `not_seated`, `not_started`, `game_over`,
-    `not_absent`.
-    """
-    beat()
-    with transaction.atomic():
-        _lock_racers(slug)
-        race = locked(slug)
-        seat = race.racers.select_related("player").filter(player__name=name).first()
-        if seat is None or not race.racers.filter(player=racer).exists():
-            raise GameError(ErrorCode.NOT_SEATED)
-        if race.status_at(now_ms()) != "running":
-            raise GameError(ErrorCode.GAME_OVER if race.starts_at_ms else ErrorCode.NOT_STARTED)
-        if seat.ended_by_id is None:
-            _end_for(race, seat, racer)
-
-
-def _end_for(race: Race, seat: Racer, racer: Player) -> None:
-    game = Game.objects.select_for_update(no_key=True).get(pk=seat.game_id)
-    if game.status != LIVE:
-        raise GameError(ErrorCode.GAME_OVER)
-    if not is_absent(race, seat, now_ms()):
-        raise GameError(ErrorCode.NOT_ABSENT)
-    seat.ended_by = racer
-    seat.save(update_fields=["ended_by"])
-    _time_out([live_game(game)])
-    places.finish_if_done(race.pk)
-
-
-def is_absent(race: Race, seat: Racer, at_ms: int) -> bool:
-    """Tell whether a racer has been away for the race's grace, which no start shortens."""
-    away = away_since(seat.seen_at_ms, seat.gone_at_ms, at_ms)
-    return away is not None and at_ms - max(away, race.starts_at_ms or 0) >= race.grace_ms
 
 
 def _lock_racers(slug: str) -> None:

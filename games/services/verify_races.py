@@ -9,10 +9,8 @@ from django.db.models import Exists, OuterRef, Q
 from games.engine.codes import Rule, format_code
 from games.engine.errors import ParseError
 from games.models import LIVE, Deal, Game, Race, Racer
-from games.services.heartbeat import LONGEST_MS
-from games.services.matches import match_from
 from games.services.places import Finish, last_take_ms, place_key, places_of
-from games.services.races import commitment_of
+from games.services.races import LONGEST_MS, commitment_of
 from games.services.verify import CHUNK_ROWS, Difference, agreed, compared
 
 # A race's column, and the column of its games that repeats it.
@@ -63,42 +61,26 @@ def _check_race(race: Race, racers: Sequence[Racer], games: list[Game]) -> Itera
         },
     )
     yield from _check_host(race, racers)
-    yield from _check_chain(race)
     yield from _check_end(race, racers)
     for game in games:
-        told = {_COPIES[column]: copies[column] for column in _COPIES}
-        yield from compared(game, told if _has_all_times(race, game) else _without_times(told))
-
-
-def _has_all_times(race: Race, game: Game) -> bool:
-    """Whether a game keeps its race's times: one that was over before a delay keeps older ones."""
-    if game.status == LIVE or not race.delayed_ms or race.starts_at_ms is None:
-        return True
-    before = race.starts_at_ms - (game.opens_at_ms or 0)
-    return not 0 < before <= race.delayed_ms
-
-
-def _without_times(told: dict[str, object]) -> dict[str, object]:
-    return {name: value for name, value in told.items() if not name.endswith("s_at_ms")}
+        yield from compared(game, {_COPIES[column]: copies[column] for column in _COPIES})
 
 
 def _copies(race: Race, games: Sequence[Game]) -> dict[str, object]:
     """Return what the race and its games, taken together, say of what both hold."""
-    kept = [game for game in games if _has_all_times(race, game)]
     return {
-        column: agreed([getattr(race, column), *(getattr(game, copy) for game in kept)])
+        column: agreed([getattr(race, column), *(getattr(game, copy) for game in games)])
         for column, copy in _COPIES.items()
     }
 
 
 def _limit_ms(race: Race, copies: dict[str, object]) -> int | None:
-    """Return the limit that a started race's times keep to; a day after its first start cuts it."""
+    """Return the limit that a started race's times keep to; None stands for the longest."""
     starts, ends = copies["starts_at_ms"], copies["ends_at_ms"]
     if not isinstance(starts, int) or not isinstance(ends, int):
         return race.limit_ms
-    longest = max(LONGEST_MS - race.delayed_ms, 1)
-    is_cut = ends - starts == longest and (race.limit_ms or LONGEST_MS) >= longest
-    return race.limit_ms if is_cut else ends - starts
+    is_longest = race.limit_ms is None and ends - starts == LONGEST_MS
+    return None if is_longest else ends - starts
 
 
 def _check_host(race: Race, racers: Sequence[Racer]) -> Iterator[Difference]:
@@ -109,15 +91,6 @@ def _check_host(race: Race, racers: Sequence[Racer]) -> Iterator[Difference]:
         yield Difference(
             race._meta.db_table, race.pk, "previous_id", race.previous_id, "a finished race"
         )
-
-
-def _check_chain(race: Race) -> Iterator[Difference]:
-    """A rematch has the next number of its chain; its match goes on until it is decided."""
-    before = race.previous
-    if before is not None:
-        told = {"series_id": before.series_id or before.pk, "number": before.number + 1}
-        yield from compared(race, told)
-    yield from compared(race, {"match_from": match_from(before, race.best_of)})
 
 
 def _check_end(race: Race, racers: Sequence[Racer]) -> Iterator[Difference]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from abc import ABC, abstractmethod
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.conf import settings
 from django.utils import translation
@@ -16,16 +16,19 @@ from games.ws import gate, protocol
 from games.ws.bucket import FLOOD, Bucket
 from games.ws.frames import refused_frame
 from games.ws.messages import ServerErrorFrame
+from games.ws.protocol import (
+    RaceMessage,
+)
 from games.ws.sockets import Socket
 from players.models import Player
 
 log = logging.getLogger(__name__)
-Message = TypeVar("Message")
 
 
-class Consumer(ABC, Generic[Message]):
+class Consumer(ABC):
     """A socket: each frame is parsed, handed to one room or service, and answered."""
 
+    in_race = False
     socket: Socket
     player: Player
 
@@ -77,15 +80,11 @@ class Consumer(ABC, Generic[Message]):
             await self.socket.close(protocol.CLOSE_TOO_BIG)
             return
         try:
-            message = self.parse(text)
+            message = protocol.parse(text, in_race=self.in_race)
             self._limit()
             await self.handle(message)
         except GameError as error:
             await self._refuse(error)
-
-    @abstractmethod
-    def parse(self, text: str | None) -> Message:
-        """Read a frame; raises `GameError` (`bad_message`)."""
 
     def _limit(self) -> None:
         if settings.RATE_LIMITS and not self.bucket.takes():
@@ -107,7 +106,7 @@ class Consumer(ABC, Generic[Message]):
         """Leave the room; called however the socket ended."""
 
     @abstractmethod
-    async def handle(self, message: Message) -> None:
+    async def handle(self, message: RaceMessage) -> None:
         """Answer one message; raises `GameError` for what is refused."""
 
     @abstractmethod

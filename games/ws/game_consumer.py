@@ -13,7 +13,6 @@ from games.ws.hub import hub
 from games.ws.protocol import (
     Act,
     Chance,
-    EndAbsent,
     Hint,
     Leave,
     RaceMessage,
@@ -25,7 +24,7 @@ from games.ws.protocol import (
 from games.ws.rooms import GameRoom
 
 
-class GameConsumer(Consumer[RaceMessage]):
+class GameConsumer(Consumer):
     """`/ws/games/<id>/`: the table of one's own game."""
 
     room: GameRoom | None = None
@@ -57,9 +56,6 @@ class GameConsumer(Consumer[RaceMessage]):
     def seq(self) -> int:
         return self.room.live.seq if self.room is not None else 0
 
-    def parse(self, text: str | None) -> RaceMessage:
-        return protocol.parse(text, in_race=False)
-
     async def tell_table(self) -> None:
         assert self.room is not None
         await self.socket.tell(state_frame(self.room.live))
@@ -76,7 +72,7 @@ class GameConsumer(Consumer[RaceMessage]):
             case Sync():
                 await self.room.catch_up()
                 await self.tell_table()
-            case Ready() | Start() | Leave() | Rematch() | EndAbsent():
+            case Ready() | Start() | Leave() | Rematch():
                 raise GameError(ErrorCode.BAD_MESSAGE)
             case _:
                 assert_never(message)

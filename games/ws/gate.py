@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from django.http.cookie import parse_cookie
 from django.http.request import validate_host
 from django.utils import translation
 
@@ -50,9 +49,8 @@ def visitor(scope: Scope) -> Player | None:
 
 def language(scope: Scope) -> str:
     """Return the language to answer in: the page's cookie, else what the browser asks for."""
-    chosen = parse_cookie(header(scope, b"cookie") or "").get(settings.LANGUAGE_COOKIE_NAME, "")
     wished = header(scope, b"accept-language") or ""
-    for part in [chosen, *wished.split(",")]:
+    for part in wished.split(","):
         code = part.split(";")[0].strip()
         if code and code != "*":
             try:

@@ -16,9 +16,8 @@ from typing import Any
 from channels.layers import InMemoryChannelLayer, get_channel_layer
 from django.db import DatabaseError
 
-from games.services import heartbeat, lobbies, play, races
+from games.services import play, races
 from games.services.clock import now_ms
-from games.services.heartbeat import BEAT_S, GAP_MS
 from games.services.hooks import race_changed
 from games.services.live import LiveGame
 from games.services.pool import in_pool
@@ -26,7 +25,6 @@ from games.services.race_views import progress_by_game, view_race
 from games.ws.groups import NUDGE, nudges
 from games.ws.race_rooms import RaceRoom
 from games.ws.rooms import GameRoom
-from games.ws.seekers import Seekers
 from games.ws.sockets import Socket
 
 log = logging.getLogger(__name__)
@@ -34,11 +32,8 @@ log = logging.getLogger(__name__)
 NUDGE_PAUSE_S = 0.04
 # A layer that hangs must not have nudges pile up.
 NUDGE_PATIENCE_S = 2
-PRESENCE_PAUSE_S = 5
+PRESENCE_PAUSE_S = 10
 SWEEP_PAUSE_S = 5
-PAIRING_PAUSE_S = 1
-# How long an action in a race waits for a database that is away.
-PATIENCE_S = 5
 # One line a minute about a channel layer that is away is enough.
 LAYER_LOG_PAUSE_S = 60
 
@@ -50,7 +45,6 @@ class Hub:
         self.id = secrets.token_hex(8)
         self.games: dict[str, GameRoom] = {}
         self.races: dict[str, RaceRoom] = {}
-        self.seekers = Seekers()
         self._tasks: set[asyncio.Task[None]] = set()
         self._changed_games: dict[str, int] = {}
         self._changed_races: set[str] = set()
@@ -58,13 +52,7 @@ class Hub:
         self._layer_logged_at = -float(LAYER_LOG_PAUSE_S)
         layer = get_channel_layer()
         self._layer = None if isinstance(layer, InMemoryChannelLayer) else layer
-        # When this process last beat, by the loop's clock, and how many gaps it knows of.
-        self._beaten_at = -float(PATIENCE_S)
-        self._gaps: int | None = None
-        self._beating = asyncio.Lock()
         self._lasting = [
-            self.spawn(self._every(BEAT_S, self.beat)),
-            self.spawn(self._every(PAIRING_PAUSE_S, self.seekers.pair)),
             self.spawn(self._every(PRESENCE_PAUSE_S, self._keep_presence)),
             self.spawn(self._every(SWEEP_PAUSE_S, self._sweep)),
         ]
@@ -119,8 +107,8 @@ class Hub:
         if seat is not None and seat.game_id in self.games:
             self.leave_game(self.games[seat.game_id], socket)
         try:
-            if seat is not None and socket.player_id not in room.present:
-                await in_pool(races.gone, room.view.slug, socket.player_id, now_ms())
+            if not any(other.player_id == socket.player_id for other in room.sockets):
+                await in_pool(races.seen, room.view.slug, socket.player_id, 0)
                 await self.race_moved(room.view.slug)
         finally:
             if not room.sockets and self.races.get(room.view.slug) is room:
@@ -225,46 +213,17 @@ class Hub:
             except DatabaseError as error:
                 log.warning("%s put off: %s", work.__name__, error)
 
-    async def beat(self) -> None:
-        """Write the heartbeat; read the races here again where a gap has moved them."""
-        gaps = await in_pool(heartbeat.beat)
-        self._beaten_at = asyncio.get_running_loop().time()
-        known, self._gaps = self._gaps, gaps
-        if gaps != known:
-            for room in list(self.races.values()):
-                await room.read()
-
-    async def steady(self) -> None:
-        """Return once this process has beaten lately, so that no gap is still to be found.
-
-        Waits some seconds for a database that is away, then raises its error.
-        """
-        loop = asyncio.get_running_loop()
-        patience = loop.time() + PATIENCE_S
-        while (loop.time() - self._beaten_at) * 1000 > GAP_MS:
-            async with self._beating:
-                if (loop.time() - self._beaten_at) * 1000 <= GAP_MS:
-                    return
-                try:
-                    await self.beat()
-                except DatabaseError:
-                    if loop.time() > patience:
-                        raise
-                    await asyncio.sleep(0.1)
-
     async def _keep_presence(self) -> None:
         """Note which racers are here, and see who is gone elsewhere."""
         for slug, room in list(self.races.items()):
-            await in_pool(races.seen, slug, list(room.present), now_ms())
+            for player_id in {socket.player_id for socket in room.sockets}:
+                await in_pool(races.seen, slug, player_id, now_ms())
             await room.read()
 
     async def _sweep(self) -> None:
-        """End races whose end has come while nobody was looking, and lobbies of yesterday."""
+        """End races whose end has come while nobody was looking."""
         for slug in await in_pool(races.overdue, now_ms()):
             await in_pool(races.close_due, slug)
-            await self.race_moved(slug)
-        for slug in await in_pool(lobbies.stale_lobbies, now_ms()):
-            await in_pool(lobbies.close_stale, slug)
             await self.race_moved(slug)
 
 

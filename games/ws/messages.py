@@ -109,20 +109,14 @@ class ProgressFrame:
     draws: int
     run: int
     status: str
-    duration_ms: int
     connected: bool
-    away_since: int | None = None
-    ended_by: str | None = None
     place: int | None = None
     type: Literal["progress"] = "progress"
 
 
 @dataclass(frozen=True, slots=True)
 class RaceFrame:
-    """A race as its racers may see it; `state` is the racer's own once it runs.
-
-    `watching`: its receiver has no seat, and so never a `state`.
-    """
+    """A race as its racers may see it; `state` is the racer's own once it runs."""
 
     slug: str
     url: str
@@ -132,12 +126,6 @@ class RaceFrame:
     host: str
     seats: int
     limit_ms: int | None
-    grace_ms: int
-    grade: str | None
-    rated: bool
-    best_of: int | None
-    number: int
-    delayed_ms: int
     commitment: str | None
     deal: str | None
     nonce: str | None
@@ -145,12 +133,8 @@ class RaceFrame:
     ends_at: int | None
     now: int
     racers: list[dict[str, Any]]
-    score: list[dict[str, Any]]
-    waiting: tuple[str, ...] = ()
     places: list[dict[str, Any]] | None = None
-    previous: dict[str, str] | None = None
     next: dict[str, str] | None = None
-    watching: bool = False
     state: StateFrame | None = None
     type: Literal["race"] = "race"
 
@@ -166,14 +150,6 @@ class PlayerFrame:
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingFrame:
-    """Who came too late for this race, and waits for the next one."""
-
-    players: tuple[str, ...]
-    type: Literal["waiting"] = "waiting"
-
-
-@dataclass(frozen=True, slots=True)
 class CountdownFrame:
     """When the race starts, by the server's clock, and what that clock shows."""
 
@@ -184,9 +160,9 @@ class CountdownFrame:
 
 @dataclass(frozen=True, slots=True)
 class StartedFrame:
-    """The race has begun: the racer's own table, None for who watches."""
+    """The race has begun: the racer's own table."""
 
-    state: StateFrame | None
+    state: StateFrame
     type: Literal["started"] = "started"
 
 
@@ -195,7 +171,6 @@ class FinishedFrame:
     """All are done: places, the opened deal and what proves that it was fixed beforehand."""
 
     places: list[dict[str, Any]]
-    score: list[dict[str, Any]]
     deal: str
     nonce: str | None
     commitment: str | None
@@ -210,38 +185,6 @@ class RematchFrame:
     url: str
     socket: str
     type: Literal["rematch"] = "rematch"
-
-
-@dataclass(frozen=True, slots=True)
-class SeekingFrame:
-    """How a search for an opponent stands; `since` is None where there is none.
-
-    `window` is how far apart the ratings may be by now, None for anybody's.
-    """
-
-    since: int | None
-    now: int
-    rule: str | None
-    rated: bool
-    window: int | None
-    type: Literal["seeking"] = "seeking"
-
-
-@dataclass(frozen=True, slots=True)
-class PairedFrame:
-    """An opponent is found: where the race is in which both sit."""
-
-    slug: str
-    url: str
-    socket: str
-    type: Literal["paired"] = "paired"
-
-
-@dataclass(frozen=True, slots=True)
-class CancelledFrame:
-    """The search is over."""
-
-    type: Literal["cancelled"] = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,14 +217,10 @@ ServerFrame = (
     | ProgressFrame
     | RaceFrame
     | PlayerFrame
-    | WaitingFrame
     | CountdownFrame
     | StartedFrame
     | FinishedFrame
     | RematchFrame
-    | SeekingFrame
-    | PairedFrame
-    | CancelledFrame
     | RefusedFrame
     | ServerErrorFrame
 )

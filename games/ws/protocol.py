@@ -12,11 +12,9 @@ from typing import Any, Final
 import orjson
 
 from games.engine.actions import DRAW, RESIGN, TAKES, UNDO, Action
-from games.engine.codes import Rule
 from games.engine.errors import ErrorCode, GameError
 from games.engine.layout import SLOTS
 
-CLOSE_LEFT: Final = 1000
 CLOSE_GOING_AWAY: Final = 1012
 CLOSE_FAULT: Final = 1011
 CLOSE_TOO_BIG: Final = 1009
@@ -72,29 +70,8 @@ class Rematch:
     """Asks for the next race, once this one is finished."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndAbsent:
-    """Ends the race for a racer who has been away for its grace, by his name."""
-
-    player: str
-
-
-@dataclass(frozen=True, slots=True)
-class Seek:
-    """Looks for an opponent under a rule, for a rating or not."""
-
-    rule: Rule
-    is_rated: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Cancel:
-    """Looks for an opponent no more."""
-
-
-SeekMessage = Seek | Cancel | Sync
 GameMessage = Act | Hint | Chance | Sync
-RaceMessage = GameMessage | Ready | Start | Leave | Rematch | EndAbsent
+RaceMessage = GameMessage | Ready | Start | Leave | Rematch
 
 _PLAIN: dict[str, GameMessage | Start | Leave | Rematch] = {
     "hint": Hint(),
@@ -125,30 +102,10 @@ def parse(frame: str | None, *, in_race: bool) -> RaceMessage:
         if not isinstance(is_ready, bool):
             raise GameError(ErrorCode.BAD_MESSAGE)
         return Ready(is_ready)
-    if kind == "end_absent" and in_race:
-        name = message.get("player")
-        if not isinstance(name, str):
-            raise GameError(ErrorCode.BAD_MESSAGE)
-        return EndAbsent(name)
     plain = _PLAIN.get(kind)
     if plain is None or not (in_race or isinstance(plain, Hint | Chance | Sync)):
         raise GameError(ErrorCode.BAD_MESSAGE)
     return plain
-
-
-def parse_seek(frame: str | None) -> SeekMessage:
-    """Read one frame of who looks for an opponent; raise `GameError` (`bad_message`)."""
-    message = _object(frame)
-    match message:
-        case {"type": "seek", "rule": "E" | "C" as rule}:
-            is_rated = message.get("rated", False)
-            if isinstance(is_rated, bool):
-                return Seek(Rule(rule), is_rated)
-        case {"type": "cancel"}:
-            return Cancel()
-        case {"type": "sync"}:
-            return Sync()
-    raise GameError(ErrorCode.BAD_MESSAGE)
 
 
 def _object(frame: str | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import assert_never
 from games.engine.actions import RESIGN
 from games.engine.errors import ErrorCode, GameError
 from games.models import Race
-from games.services import chains, races
+from games.services import races
 from games.services.clock import now_ms
 from games.services.pool import in_pool
 from games.ws import protocol
@@ -17,7 +17,6 @@ from games.ws.hub import hub
 from games.ws.protocol import (
     Act,
     Chance,
-    EndAbsent,
     Hint,
     Leave,
     RaceMessage,
@@ -32,29 +31,27 @@ from games.ws.rooms import GameRoom
 from players.models import Player
 
 
-class RaceConsumer(Consumer[RaceMessage]):
-    """`/ws/races/<slug>/`: a racer's one socket, from lobby to rematch, or a spectator's."""
+class RaceConsumer(Consumer):
+    """`/ws/races/<slug>/`: a racer's one socket, from lobby to rematch."""
 
+    in_race = True
     room: RaceRoom | None = None
 
     async def enter(self) -> bool:
-        """Join the race's room and greet; one who raced in the race before is seated again.
-
-        Who has no seat watches, and is never noted as present.
-        """
+        """Join the race's room and greet; one who raced in the race before is seated again."""
         try:
-            is_seated = await in_pool(chains.take_seat, self.key, self.player)
+            is_seated = await in_pool(races.take_seat, self.key, self.player)
         except Race.DoesNotExist:
             await self.socket.close(protocol.CLOSE_UNKNOWN)
+            return False
+        if not is_seated:
+            await self.socket.close(protocol.CLOSE_NOT_YOURS)
             return False
         self.room = await hub().race_room(self.key)
         self.socket.is_greeted = False
         self.room.sockets.add(self.socket)
-        if is_seated:
-            await in_pool(races.seen, self.key, [self.player.pk], now_ms())
-            await hub().race_moved(self.key)
-        else:
-            await self.room.read()
+        await in_pool(races.seen, self.key, self.player.pk, now_ms())
+        await hub().race_moved(self.key)
         await self._greet()
         return True
 
@@ -74,15 +71,11 @@ class RaceConsumer(Consumer[RaceMessage]):
         assert self.room is not None
         await self.room.greet(self.socket)
 
-    def parse(self, text: str | None) -> RaceMessage:
-        return protocol.parse(text, in_race=True)
-
     async def tell_table(self) -> None:
         await self.socket.tell(state_frame((await self._own_game()).live))
 
     async def handle(self, message: RaceMessage) -> None:
         assert self.room is not None
-        self._check_seat(message)
         match message:
             case Act(action, seq):
                 await (await self._own_game()).act(self.socket, action, seq)
@@ -93,12 +86,6 @@ class RaceConsumer(Consumer[RaceMessage]):
             case Sync():
                 await self._catch_up()
                 await self._greet()
-            case _:
-                await self._handle_race(message)
-
-    async def _handle_race(self, message: Ready | Start | Leave | Rematch | EndAbsent) -> None:
-        assert self.room is not None
-        match message:
             case Ready(is_ready):
                 await in_pool(races.set_ready, self.key, await self._racer(), is_ready=is_ready)
                 await hub().race_moved(self.key)
@@ -107,23 +94,14 @@ class RaceConsumer(Consumer[RaceMessage]):
                 await hub().race_moved(self.key)
             case Leave():
                 await self._give_up()
-            case EndAbsent(name):
-                await in_pool(races.end_absent, self.key, await self._racer(), name)
-                await hub().race_moved(self.key)
             case Rematch():
-                known = self.room.view.next_slug
-                following = await in_pool(chains.rematch, self.key, await self._racer())
+                is_known = self.room.view.next_slug is not None
+                following = await in_pool(races.rematch, self.key, await self._racer())
                 await hub().race_moved(self.key)
-                if known == following.pk:  # else the room has just told everybody
+                if is_known:  # else the room has just told everybody
                     await self.socket.tell(rematch_frame(following.pk))
             case _:
                 assert_never(message)
-
-    def _check_seat(self, message: RaceMessage) -> None:
-        """Refuse who watches everything but a look at the whole race."""
-        assert self.room is not None
-        if self.room.is_watching(self.socket) and not isinstance(message, Sync):
-            raise GameError(ErrorCode.NOT_SEATED)
 
     async def _catch_up(self) -> None:
         """Read the race and the racer's own game again: a nudge may have been lost."""
@@ -149,10 +127,10 @@ class RaceConsumer(Consumer[RaceMessage]):
         assert self.room is not None
         if await in_pool(races.leave, self.key, await self._racer()):
             await hub().race_moved(self.key)
-            await self.socket.close(protocol.CLOSE_LEFT)
+            await self.socket.close(1000)
             return
         game = await self._own_game()
         if game.live.stored_status != "playing":
-            await self.socket.close(protocol.CLOSE_LEFT)
+            await self.socket.close(1000)
             return
         await game.act(self.socket, RESIGN, game.live.seq)

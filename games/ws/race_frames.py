@@ -29,18 +29,13 @@ def progress_frame(seat: Seat, at_ms: int) -> ProgressFrame:
         draws=done.draws,
         run=done.run,
         status=done.status,
-        duration_ms=done.duration_ms,
         connected=seat.is_connected(at_ms),
-        away_since=seat.away_since(at_ms),
-        ended_by=seat.ended_by,
         place=seat.place,
     )
 
 
-def race_frame(
-    view: RaceView, at_ms: int, state: StateFrame | None, *, watching: bool = False
-) -> RaceFrame:
-    """Return the whole of a race as a racer, or who watches it, may see it at a server time."""
+def race_frame(view: RaceView, at_ms: int, state: StateFrame | None) -> RaceFrame:
+    """Return the whole of a race as a racer may see it at a server time."""
     is_finished = view.finished_at_ms is not None
     return RaceFrame(
         slug=view.slug,
@@ -51,12 +46,6 @@ def race_frame(
         host=view.host,
         seats=view.seats,
         limit_ms=view.limit_ms,
-        grace_ms=view.grace_ms,
-        grade=view.grade or None,
-        rated=view.is_rated,
-        best_of=view.best_of,
-        number=view.number,
-        delayed_ms=view.delayed_ms,
         commitment=view.commitment,
         deal=None if view.is_hidden else view.code,
         nonce=view.nonce if is_finished else None,
@@ -64,12 +53,8 @@ def race_frame(
         ends_at=view.ends_at_ms,
         now=at_ms,
         racers=[_racer(seat, at_ms) for seat in view.racers],
-        score=score(view),
-        waiting=view.waiting,
         places=places(view) if is_finished else None,
-        previous=_previous(view),
         next=_next(view),
-        watching=watching,
         state=state,
     )
 
@@ -87,16 +72,6 @@ def _next(view: RaceView) -> dict[str, str] | None:
     return {"slug": slug, "url": race_url(slug), "socket": race_socket(slug)}
 
 
-def _previous(view: RaceView) -> dict[str, str] | None:
-    slug = view.previous_slug
-    return None if slug is None else {"slug": slug, "url": f"{race_url(slug)}?this=1"}
-
-
-def score(view: RaceView) -> list[dict[str, Any]]:
-    """Return how many races of the match at hand each has won."""
-    return [{"player": name, "wins": wins} for name, wins in view.score]
-
-
 def places(view: RaceView) -> list[dict[str, Any]]:
     """Return the places of a finished race, best first; equals in the order of their seats."""
     seats = sorted(view.racers, key=lambda seat: seat.place or 0)
@@ -108,8 +83,6 @@ def places(view: RaceView) -> list[dict[str, Any]]:
             "cards_left": seat.progress.cards_left,
             "points": seat.progress.points,
             "duration_ms": seat.progress.duration_ms,
-            "rating": seat.rating.rating if seat.rating else None,
-            "rating_change": seat.rating.change if seat.rating else None,
         }
         for seat in seats
     ]
@@ -118,11 +91,7 @@ def places(view: RaceView) -> list[dict[str, Any]]:
 def finished_frame(view: RaceView) -> FinishedFrame:
     """Return the end of a race, with the deal opened."""
     return FinishedFrame(
-        places=places(view),
-        score=score(view),
-        deal=view.code,
-        nonce=view.nonce,
-        commitment=view.commitment,
+        places=places(view), deal=view.code, nonce=view.nonce, commitment=view.commitment
     )
 
 

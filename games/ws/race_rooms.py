@@ -18,15 +18,7 @@ from games.services.live import LiveGame
 from games.services.pool import in_pool
 from games.services.race_views import Progress, RaceView, Seat, progress_of, view_race
 from games.ws.frames import state_frame
-from games.ws.messages import (
-    CountdownFrame,
-    PlayerFrame,
-    ServerFrame,
-    StartedFrame,
-    WaitingFrame,
-    encode,
-)
-from games.ws.protocol import CLOSE_LEFT
+from games.ws.messages import CountdownFrame, PlayerFrame, ServerFrame, StartedFrame, encode
 from games.ws.race_frames import finished_frame, progress_frame, race_frame, rematch_frame
 from games.ws.rooms import GameRoom
 from games.ws.sockets import Socket
@@ -49,8 +41,6 @@ class RaceRoom:
         self._clock: asyncio.Task[None] | None = None
         self._reading = asyncio.Lock()
         self._moved: set[int] = set()
-        # Since when each racer was last told to be away; None: here.
-        self._away = {seat.player_id: seat.away_since(now_ms()) for seat in view.racers}
         self._flush: asyncio.TimerHandle | None = None
 
     # Telling. ----------------------------------------------------------------------------------
@@ -68,20 +58,10 @@ class RaceRoom:
         if self.view.status_at(at_ms) in ("running", "finished"):
             room = await self.game_room(socket.player_id)
             state = state_frame(room.live) if room is not None else None
-        else:
-            self._waiting.add(socket)
         socket.is_greeted = True
-        watching = self.is_watching(socket)
-        await socket.tell(race_frame(self.view, at_ms, state, watching=watching))
-
-    def is_watching(self, socket: Socket) -> bool:
-        """Tell whether a socket is a spectator's: its player has no seat."""
-        return self.view.seat_of(socket.player_id) is None
-
-    @property
-    def present(self) -> set[int]:
-        """The players who sit in the race and have a socket here."""
-        return {socket.player_id for socket in self.sockets if not self.is_watching(socket)}
+        if state is None:
+            self._waiting.add(socket)
+        await socket.tell(race_frame(self.view, at_ms, state))
 
     async def game_room(self, player_id: int) -> GameRoom | None:
         """Return the room of a racer's own game, with his sockets in it; None in the lobby."""
@@ -136,33 +116,12 @@ class RaceRoom:
         """Read the race again and tell the difference; one reading at a time, in order."""
         async with self._reading:
             before = self.view
-            view = await self._mark_present(await in_pool(view_race, before.slug, now_ms()))
+            view = await in_pool(view_race, before.slug, now_ms())
             followed = await self._follow_players(view)
             self.view = self._with_live_progress(view)
             await self._tell_seats(before, followed)
             await self._tell_times(before)
-            await self._end_stale(self.view)
         self.set_clock()
-
-    async def _mark_present(self, view: RaceView) -> RaceView:
-        """Who is here is not gone, whatever another process noted of a socket it has lost."""
-        here = {socket.player_id for socket in self.sockets}
-        missed = [s.player_id for s in view.racers if s.gone_at_ms and s.player_id in here]
-        if not missed:
-            return view
-        await in_pool(races.seen, view.slug, missed, now_ms())
-        return await in_pool(view_race, view.slug, now_ms())
-
-    async def _end_stale(self, view: RaceView) -> None:
-        """A game that was ended from elsewhere is read again where it is held."""
-        for seat in view.racers:
-            room = self.hub.games.get(seat.game_id or "")
-            if room is None:
-                continue
-            times = (view.starts_at_ms, view.ends_at_ms)
-            is_moved = (room.live.opens_at_ms, room.live.closes_at_ms) != times
-            if room.live.stored_status == LIVE and (seat.progress.status in ENDED or is_moved):
-                await room.catch_up()
 
     async def _follow_players(self, view: RaceView) -> list[Socket]:
         """A guest who signed in is another player now: his sockets go with him. Return them.
@@ -195,50 +154,30 @@ class RaceRoom:
         return replace(view, racers=tuple(seats)) if view.finished_at_ms is None else view
 
     async def _tell_seats(self, before: RaceView, followed: list[Socket]) -> None:
-        await self._tell_who_sits(before, followed)
-        if before.waiting != self.view.waiting:
-            await self.tell(WaitingFrame(self.view.waiting))
-
-    async def _tell_who_sits(self, before: RaceView, followed: list[Socket]) -> None:
         was = {seat.player_id: seat for seat in before.racers}
         now = {seat.player_id: seat for seat in self.view.racers}
         renamed = any(pid in was and was[pid].name != seat.name for pid, seat in now.items())
         swapped = was.keys() - now.keys() and now.keys() - was.keys()
-        left = [seat for pid, seat in was.items() if pid not in now]
-        # A guest has signed up or in, whose name stands everywhere, or the host's mind changed.
-        if renamed or swapped or before.settings != self.view.settings:
+        if renamed or swapped:  # a guest has signed up or in: names stand everywhere
             for socket in list(self.sockets):
                 await self.greet(socket)
-            await self._close_left(left)
             return
         for socket in followed:
             await self.greet(socket)
-        for seat in left:
-            await self.tell(PlayerFrame("left", seat.name, host=self.view.host))
-        await self._close_left(left)
+        for pid in was.keys() - now.keys():
+            await self.tell(PlayerFrame("left", was[pid].name, host=self.view.host))
         for pid, seat in now.items():
             await self._tell_seat(was.get(pid), seat)
-
-    async def _close_left(self, seats: list[Seat]) -> None:
-        """Close the sockets of who has left, in all his tabs; he may come back and watch.
-
-        One that is not greeted yet has come since, and may have taken a seat again.
-        """
-        left = {seat.player_id for seat in seats}
-        for socket in list(self.sockets):
-            if socket.player_id in left and socket.is_greeted:
-                await socket.close(CLOSE_LEFT)
 
     async def _tell_seat(self, old: Seat | None, seat: Seat) -> None:
         at_ms = now_ms()
         if old is None:
             await self.tell(PlayerFrame("joined", seat.name, ready=seat.is_ready))
-        elif old.is_ready != seat.is_ready:
+            return
+        if old.is_ready != seat.is_ready:
             await self.tell(PlayerFrame("ready", seat.name, ready=seat.is_ready))
-        away = seat.away_since(at_ms)
-        has_moved = old is not None and (old.progress, old.place) != (seat.progress, seat.place)
-        has_moved = has_moved or self._away.get(seat.player_id, 0) != away
-        self._away[seat.player_id] = away
+        is_there = seat.is_connected(at_ms)
+        has_moved = old.progress != seat.progress or old.is_connected(at_ms) != is_there
         if has_moved and self.view.finished_at_ms is None:
             await self.tell(progress_frame(seat, at_ms), but_player=seat.player_id)
 
@@ -246,12 +185,9 @@ class RaceRoom:
         view = self.view
         if before.starts_at_ms is None and view.starts_at_ms is not None:
             await self.tell(CountdownFrame(starts_at=view.starts_at_ms, now=now_ms()))
-        elif before.starts_at_ms != view.starts_at_ms and view.finished_at_ms is None:
-            for socket in list(self.sockets):  # no server was there: all times have moved
-                await self.greet(socket)
         if before.finished_at_ms is None and view.finished_at_ms is not None:
             await self._tell_finish()
-        if view.next_slug is not None and view.next_slug != before.next_slug:
+        if before.next_slug is None and view.next_slug is not None:
             await self.tell(rematch_frame(view.next_slug))
 
     async def _tell_finish(self) -> None:
@@ -274,21 +210,17 @@ class RaceRoom:
             self._clock = self.hub.spawn(self._run_clock())
 
     async def _run_clock(self) -> None:
-        """Wait for the start, then for the end; either may be moved meanwhile."""
-        while (starts := self.view.starts_at_ms) is not None and self.view.finished_at_ms is None:
-            ends = self.view.ends_at_ms or starts
-            if now_ms() < starts:
-                await _until(starts)
-                await self.hub.steady()
-            elif now_ms() < ends:
-                await self._tell_start()
-                await _until(ends)
-            elif self.sockets:
-                await in_pool(races.close_due, self.view.slug)
-                await self.hub.race_moved(self.view.slug)
-                await asyncio.sleep(1)
-            else:
-                return
+        view = self.view
+        if view.starts_at_ms is None or view.finished_at_ms is not None:
+            return
+        await _until(view.starts_at_ms)
+        await self._tell_start()
+        assert view.ends_at_ms is not None
+        await _until(view.ends_at_ms)
+        while self.sockets and self.view.finished_at_ms is None:
+            await in_pool(races.close_due, view.slug)
+            await self.hub.race_moved(view.slug)
+            await asyncio.sleep(1)
 
     async def _tell_start(self) -> None:
         """Tell those who wait for it; a process that hears late of the start tells it late."""
@@ -297,8 +229,6 @@ class RaceRoom:
             room = await self.game_room(socket.player_id)
             if room is not None:
                 await socket.tell(StartedFrame(state_frame(room.live)))
-            elif self.is_watching(socket):
-                await socket.tell(StartedFrame(None))
             self._waiting.discard(socket)
         self._waiting &= self.sockets
 

@@ -46,8 +46,6 @@ class GameRoom:
 
         Raises `Refused`. Nothing is told before the database has committed it.
         """
-        if self.live.race_slug is not None:
-            await self.hub.steady()
         at_ms = now_ms()
         for tried in range(TRIES):
             live = self.live

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from games.ws import gate
 from games.ws.consumers import Consumer
 from games.ws.game_consumer import GameConsumer
 from games.ws.race_consumer import RaceConsumer
-from games.ws.seek_consumer import SeekConsumer
 
-_PATHS: tuple[tuple[re.Pattern[str], type[Consumer[Any]]], ...] = (
+_PATHS: tuple[tuple[re.Pattern[str], type[Consumer]], ...] = (
     (re.compile(r"^/ws/games/([^/\x00-\x1f]{1,64})/$"), GameConsumer),
-    (re.compile(r"^/ws/(seek)/$"), SeekConsumer),
     (re.compile(r"^/ws/races/([^/\x00-\x1f]{1,64})/$"), RaceConsumer),
 )
 

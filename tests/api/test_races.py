@@ -10,7 +10,7 @@ import pytest
 
 from games.engine.codes import SHORT_NUMBERS
 from games.models import Race, Racer
-from games.services import chains, races
+from games.services import races
 from games.services.clock import now_ms
 from tests.factories import losing_actions, make_player, make_race
 from tests.simultaneous import at_once
@@ -63,13 +63,7 @@ def test_no_answer_names_a_sealed_deal() -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "values"),
-    [
-        ("seats", [-2, 0, 1, 9]),
-        ("limit_ms", [-1, 0, 999, 86_400_001, 10**30]),
-        ("grace_ms", [-1, 0, 9_999, 300_001]),
-        ("best_of", [-1, 0, 2, 8, 11]),
-    ],
+    ("field", "values"), [("seats", [-2, 0, 1, 9]), ("limit_ms", [-1, 0, 999, 86_400_001, 10**30])]
 )
 def test_settings_out_of_range_are_refused(field: str, values: list[int]) -> None:
     for value in values:
@@ -83,9 +77,6 @@ def test_settings_out_of_range_are_refused(field: str, values: list[int]) -> Non
         ("seats", ["2", 2.5, True, None, []]),
         ("undo", [1, "no", None]),
         ("limit_ms", ["600000", 1e9, False]),
-        ("grace_ms", ["45000", 45e3, True, None]),
-        ("rated", [1, "no", None]),
-        ("best_of", ["3", 3.0, True]),
         ("deal", [True, 1.0, [], {}]),
         ("rule", [None, 1]),
     ],
@@ -101,18 +92,6 @@ def test_settings_of_a_wrong_kind_are_named(field: str, values: list[object]) ->
 @pytest.mark.parametrize("limit_ms", [1000, 86_400_000, None])
 def test_a_limit_may_be_short_long_or_none(limit_ms: int | None) -> None:
     assert make_bot().call("races", {"limit_ms": limit_ms}).status_code == 201
-
-
-def test_grace_rating_and_the_length_of_a_match_are_kept() -> None:
-    wished = {"grace_ms": 120_000, "rated": True, "best_of": 5}
-    assert make_bot().call("races", wished).status_code == 201
-    race = Race.objects.get()
-    assert (race.grace_ms, race.is_rated, race.best_of) == (120_000, True, 5)
-
-
-def test_a_race_on_a_named_deal_is_not_rated() -> None:
-    answer = make_bot().call("races", {"deal": 1, "rated": True})
-    assert fault_of(answer) == (400, "bad_settings")
 
 
 def test_joining_takes_a_seat_once() -> None:
@@ -158,7 +137,7 @@ def test_a_race_that_is_over_is_told_with_the_newest_of_its_chain() -> None:
     race = make_race(racers, [losing_actions(), losing_actions()])
     bot = make_bot()
     assert fault_of(bot.call(f"races/{race.pk}/join")) == (409, "over")
-    following = chains.rematch(race.pk, racers[0])
+    following = races.rematch(race.pk, racers[0])
     told = bot.call(f"races/{race.pk}/join")
     assert told.status_code == 409
     assert told.json()["next"]["slug"] == following.pk

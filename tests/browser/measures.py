@@ -45,26 +45,6 @@ RANKS = """() => [...document.querySelectorAll("#peaks [data-open]")].map((card)
     hit: [reach(-1, 0) + reach(1, 0), reach(0, -1) + reach(0, 1)],
   };
 })"""
-# The texts in a part of the page that stick out of it, or of their own box.
-CUT = """(selector) => {
-  const root = document.querySelector(selector);
-  const whole = root.getBoundingClientRect();
-  const isSeen = (element) =>
-    element.checkVisibility({ visibilityProperty: true }) && !element.closest(".unseen");
-  const hasText = (element) =>
-    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  return [...root.querySelectorAll("*")].filter(isSeen).filter(hasText).flatMap((element) => {
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { left, right } = range.getBoundingClientRect();
-    const isOut = left < whole.left - 0.5 || right > whole.right + 0.5;
-    const isClipped =
-      element.scrollWidth > element.clientWidth + 1 &&
-      element.clientWidth > 0 &&
-      getComputedStyle(element).overflowX !== "visible";
-    return isOut || isClipped ? [element.textContent.trim().slice(0, 40)] : [];
-  });
-}"""
 # Contrast of every text (and icon) in sight with the worst of the colours that may lie behind it.
 CONTRASTS = """(selector) => {
   const read = (text) => {
@@ -179,12 +159,6 @@ def weak_contrasts(page: Page, selector: str = "body *") -> list[tuple[str, floa
         for found in page.evaluate(CONTRASTS, selector)
         if found["worst"] < (3 if found["isIcon"] else 4.5)
     ]
-
-
-def cut_texts(page: Page, selector: str) -> list[str]:
-    """Return the texts in a part of the page that are not whole there, from side to side."""
-    found: list[str] = page.evaluate(CUT, selector)
-    return found
 
 
 def is_wider_than_the_window(page: Page) -> bool:

@@ -43,11 +43,6 @@ class RaceTable(Table):
         self.page.get_by_test_id("join").click()
         expect(self.ready_button).to_be_visible()
 
-    def resign(self) -> None:
-        """Give up, by the side panel's button."""
-        self.page.get_by_test_id("panel-resign").click()
-        self.page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
-
     @property
     def rival_strip(self) -> Locator:
         """Return how the other racer stands, in the panel."""

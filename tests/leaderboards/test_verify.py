@@ -12,11 +12,10 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import IntegrityError, connection, models, transaction
 
-from games.engine.actions import DRAW, RESIGN
+from games.engine.actions import DRAW
 from games.engine.log import ENTRY_BYTES
-from games.models import Game, Look, Race, Racer, Rating, RatingChange, Result, Verdict
+from games.models import Game, Look, Race, Racer, Result, Verdict
 from games.services.clock import now_ms
-from games.services.ratings import rate_race
 from games.services.verdicts import proof_of
 from games.services.verify import snapshot
 from leaderboards.models import Win
@@ -38,8 +37,6 @@ from tests.factories import (
 pytestmark = pytest.mark.django_db
 
 OTHER_SEALED = SEALED_NUMBER + 1
-REMATCH_NUMBER = SEALED_NUMBER + 2
-RATED_NUMBER = SEALED_NUMBER + 3
 
 
 @dataclass(frozen=True)
@@ -56,7 +53,6 @@ class World:
     look: Look
     live: Game
     race: Race
-    rematch: Race
     running: Race
 
     @property
@@ -70,14 +66,6 @@ class World:
     @property
     def verdict(self) -> Verdict:
         return Verdict.objects.get(deal=1, rule="E")
-
-    @property
-    def rating(self) -> Rating:
-        return Rating.objects.get(player=self.ann)
-
-    @property
-    def change(self) -> RatingChange:
-        return RatingChange.objects.get(player=self.ann)
 
     @property
     def raced(self) -> Game:
@@ -107,13 +95,6 @@ def world() -> World:
     live = make_game(bob, 7, stuck_actions(7))
     line = winning_actions(SEALED_NUMBER)
     race = make_race([ann, bob, guest], [line, line[:9], losing_actions()])
-    rematch = make_race(
-        [ann, bob, guest],
-        [losing_actions()] * 3,
-        number=REMATCH_NUMBER,
-        previous=race,
-        starts_at_ms=race.starts_at_ms + 1_000_000,  # type: ignore[operator]
-    )
     unfinished = [winning_actions(OTHER_SEALED), (DRAW,)]
     running = make_race(
         [ann, bob],
@@ -122,17 +103,8 @@ def world() -> World:
         is_running=True,
         starts_at_ms=now_ms() - 60_000,
     )
-    rate([ann, bob])
     gone = make_player(is_guest=True, is_active=False, merged_into=ann)
-    return World(ann, bob, guest, gone, win, second, asked, look, live, race, rematch, running)
-
-
-def rate(players: list[Player]) -> None:
-    """Have two accounts race for their ratings."""
-    race = make_race(players, [(RESIGN,), losing_actions()], number=RATED_NUMBER)
-    Race.objects.filter(pk=race.pk).update(is_rated=True)
-    race.refresh_from_db()
-    rate_race(race, list(race.racers.select_related("player")))
+    return World(ann, bob, guest, gone, win, second, asked, look, live, race, running)
 
 
 def verify() -> list[str]:
@@ -174,25 +146,7 @@ ALTERED: dict[str, Callable[[World], Change]] = {
     "games.Race.starts_at_ms": lambda world: (world.race, 5),
     "games.Race.ends_at_ms": lambda world: (world.race, 2**50),
     "games.Race.finished_at_ms": lambda world: (world.race, None),
-    "games.Race.series": lambda world: (world.rematch, world.running.pk),
-    "games.Race.number": lambda world: (world.rematch, 3),
-    "games.Race.match_from": lambda world: (world.rematch, 2),
     "games.Race.previous": lambda world: (world.race, world.running.pk),
-    "games.Rating.rating": lambda world: (world.rating, 1000.0),
-    "games.Rating.deviation": lambda world: (world.rating, 99.0),
-    "games.Rating.volatility": lambda world: (world.rating, 0.05),
-    "games.Rating.races": lambda world: (world.rating, 9),
-    "games.Rating.rated_at_ms": lambda world: (world.rating, START_MS),
-    "games.RatingChange.race": lambda world: (world.change, world.running.pk),
-    "games.RatingChange.player": lambda world: (world.change, world.guest.pk),
-    "games.RatingChange.number": lambda world: (world.change, 9),
-    "games.RatingChange.at_ms": lambda world: (world.change, START_MS),
-    "games.RatingChange.rating": lambda world: (world.change, 1000.0),
-    "games.RatingChange.rating_before": lambda world: (world.change, 1000.0),
-    "games.RatingChange.deviation": lambda world: (world.change, 99.0),
-    "games.RatingChange.deviation_before": lambda world: (world.change, 99.0),
-    "games.RatingChange.volatility": lambda world: (world.change, 0.05),
-    "games.RatingChange.volatility_before": lambda world: (world.change, 0.05),
     "games.Game.player": lambda world: (world.raced, make_player().pk),
     "games.Game.deal": lambda world: (world.raced, 7),
     "games.Game.rule": lambda world: (world.raced, "C"),
@@ -269,8 +223,6 @@ NAMED_AS = {
     # Another deal or rule has another verdict.
     "games.Verdict.deal": "games_verdict min_draws",
     "games.Verdict.rule": "games_verdict min_draws",
-    "games.RatingChange.race": "games_ratingchange row",
-    "games.RatingChange.player": "games_ratingchange row",
     "players.Player.is_guest": "leaderboards_win is_listed",
     "players.Player.merged_into": "players_player is_active",
 }
@@ -289,38 +241,6 @@ UNTOLD = {
     "games.Racer.id": "the key of a seat",
     "games.Racer.is_ready": "what the racer said in the lobby; a host may start without it",
     "games.Racer.seen_at_ms": "when a socket was last known open",
-    "games.Race.grace_ms": "what the host chose",
-    "games.Race.is_rated": "what the host chose",
-    "games.Race.best_of": "what the host chose",
-    "games.Race.delayed_ms": "how long no server could be reached",
-    "games.Racer.gone_at_ms": "when a socket was last seen to close",
-    "games.Racer.ended_by": "who ended the race for an absent racer",
-    "games.Game.is_veiled": "whether the deal was new to its player when it was dealt",
-    "games.Game.is_given_up": "whether a merge gave the seat up",
-    "games.Latecomer.id": "the key of a wait",
-    "games.Latecomer.race": "what was waited for",
-    "games.Latecomer.player": "who waited",
-    "games.Latecomer.since_ms": "when he came",
-    "games.Heartbeat.id": "the key of the one row",
-    "games.Heartbeat.beat_at_ms": "when a server last beat",
-    "games.Heartbeat.gaps": "how often none could be reached",
-    "games.Challenge.slug": "the key of a challenge",
-    "games.Challenge.game": "which game somebody wished to be raced",
-    "games.Challenge.created_ms": "when he did",
-    "games.Chase.game": "the key, that of the game",
-    "games.Chase.ghost": "which game the player chose to race",
-    "games.Chase.challenge": "by which link he came",
-    "games.Chase.created_ms": "when he did",
-    "games.Chase.told_at_ms": "when the challenger was told",
-    "games.Rating.player": "the key, that of the player",
-    "games.RatingChange.id": "the key of a change",
-    "games.Seek.player": "who looks for an opponent",
-    "games.Seek.rule": "what he wishes",
-    "games.Seek.is_rated": "what he wishes",
-    "games.Seek.rating": "his rating when he asked",
-    "games.Seek.since_ms": "when he asked",
-    "games.Seek.seen_at_ms": "when a socket was last known open",
-    "games.Seek.race": "to which race he was paired",
     "games.Result.game": "the key, that of the game",
     "leaderboards.Win.result": "the key, that of the result",
     "players.Player.id": "the key by which all else names the player",
@@ -391,12 +311,7 @@ def column_of(row: models.Model, name: str) -> str:
 
 
 # What a constraint keeps anybody from storing.
-REFUSED = {
-    "games.Race.is_sealed",
-    "games.Race.previous",
-    "games.Game.seq",
-    "games.Verdict.winnable",
-}
+REFUSED = {"games.Race.is_sealed", "games.Game.seq", "games.Verdict.winnable"}
 
 
 def test_a_result_that_is_missing_is_named(world: World) -> None:

@@ -11,8 +11,8 @@ from games.engine.errors import GameError
 from games.engine.shuffle import deal_cards
 from games.models import Deal, Game, Race, Verdict
 from games.services import deals, verdicts
-from games.services.chains import rematch
 from games.services.deals import MOST_TRIES, draw_winnable
+from games.services.races import rematch
 from games.services.verdicts import is_winnable, proof_of
 from games.services.verify_verdicts import check_verdicts
 from games.solver.difficulty import DIFFICULTY_VERSION, Grade, difficulty, grade_of

@@ -39,7 +39,7 @@ def attempts_of(player: Player) -> list[tuple[str, int | None]]:
     return list(games.values_list("rule", "attempt"))
 
 
-def test_signing_in_brings_games_along_and_ends_the_guests_tokens() -> None:
+def test_signing_in_brings_games_and_tokens_along() -> None:
     kari = make_account("Kari")
     browser = make_browser()
     game = browser.deal(1)["id"]
@@ -48,7 +48,7 @@ def test_signing_in_brings_games_along_and_ends_the_guests_tokens() -> None:
     browser.sign_in("kari")
     assert browser.player() == kari
     assert Game.objects.get(pk=game).player == kari
-    assert Token.objects.player_of(token) is None
+    assert Token.objects.player_of(token) == kari
     guest.refresh_from_db()
     assert (guest.merged_into, guest.is_active) == (kari, False)
     call_command("verify")

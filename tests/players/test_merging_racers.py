@@ -8,7 +8,7 @@ from django.core.management import call_command
 from games.engine.actions import DRAW, RESIGN
 from games.engine.codes import Rule
 from games.models import Game, Race, Result
-from games.services import chains, races
+from games.services import races
 from games.services.clock import now_ms
 from games.services.deals import Choice
 from games.services.merging import merge_guest
@@ -118,16 +118,6 @@ def test_a_seat_that_was_never_played_takes_no_first_attempt_away() -> None:
     call_command("verify")
 
 
-def test_a_seat_that_its_player_resigned_at_once_was_played() -> None:
-    guest, account = make_player(is_guest=True), make_player()
-    race = make_running(guest, account)
-    act_now(race.games.get(player=guest).pk, RESIGN)
-    merge_guest(guest.pk, account.pk)
-    win_as(account, race)
-    assert firsts() == []
-    call_command("verify")
-
-
 def test_of_two_wins_in_a_finished_race_at_most_one_stays_a_first_attempts() -> None:
     guest, account = make_player(is_guest=True), make_player()
     line = winning_actions(SEALED_NUMBER)
@@ -182,28 +172,3 @@ def play_outside(player: Player, race: Race) -> Game:
     game = Game.objects.create(player=player, deal=race.deal, rule=race.rule)
     act_now(game.pk, DRAW)
     return game
-
-
-def test_wins_of_both_in_one_chain_are_one_players() -> None:
-    guest, account, rival = make_player(is_guest=True), make_player(), make_player()
-    race: Race | None = None
-    for step, player in enumerate((guest, account, rival)):
-        number = SEALED_NUMBER + step
-        lines = [winning_actions(number), losing_actions()]
-        other = guest if player is rival else rival
-        race = make_race([player, other], lines, number=number, previous=race, best_of=3)
-    merge_guest(guest.pk, account.pk)
-    assert race is not None
-    race.refresh_from_db()
-    assert race.match_from == 3
-    call_command("verify")
-
-
-def test_who_waits_for_a_race_waits_on_as_the_account() -> None:
-    guest, account = make_player(is_guest=True), make_player()
-    one, other = [make_running(make_player(), make_player()) for _ in range(2)]
-    for race, player in ((one, guest), (other, guest), (other, account)):
-        chains.wait(race.pk, player)
-    merge_guest(guest.pk, account.pk)
-    assert set(account.waits.values_list("race_id", flat=True)) == {one.pk, other.pk}
-    assert not guest.waits.exists()

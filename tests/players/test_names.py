@@ -21,7 +21,6 @@ GOOD = [
 ]
 TOO_SHORT_OR_LONG = ["", "ab", "x" * 21, "  ab  "]
 BAD_CHARACTERS = [
-    *(f"Bo{char}b" for char in "\u3164\u115f\u1160\uffa0\u17b4\u180b\u034f\ufe0f\U000e0100"),
     "Bob!",
     "Bob Bob",
     "Bob@x",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from players.models import Player, Token
-from tests.visitors import PASSWORD, make_account, make_browser
+from players.models import Player
+from tests.visitors import make_account, make_browser
 
 pytestmark = pytest.mark.django_db
 TOO_MANY = "Too many failed login attempts."
@@ -68,15 +68,3 @@ def test_signing_out_leaves_nobody_signed_in() -> None:
     browser.sign_in("Kari")
     assert browser.fill_in("/accounts/logout/").status_code == 302
     assert browser.get("/").context["page_data"]["player"] is None
-
-
-def test_changing_the_password_ends_all_tokens() -> None:
-    token = Token.objects.issue(make_account("Kari"))
-    browser = make_browser()
-    browser.sign_in("Kari")
-    fresh = "another peak, another draw"
-    answer = browser.fill_in(
-        "/accounts/password/change/", oldpassword=PASSWORD, password1=fresh, password2=fresh
-    )
-    assert answer.status_code == 302
-    assert Token.objects.player_of(token) is None

@@ -26,23 +26,13 @@ async def test_a_lobby_is_greeted_with_the_whole_race(sockets: Open) -> None:
         "host": player.name,
         "seats": 2,
         "limit_ms": 600_000,
-        "grace_ms": 45_000,
-        "grade": None,
-        "rated": False,
-        "best_of": None,
-        "number": 1,
-        "delayed_ms": 0,
         "commitment": None,
         "deal": DEAL,
         "nonce": None,
         "starts_at": None,
         "ends_at": None,
-        "score": [{"player": player.name, "wins": 0}],
-        "waiting": [],
         "places": None,
-        "previous": None,
         "next": None,
-        "watching": False,
         "state": None,
         "racers": [
             {
@@ -55,10 +45,7 @@ async def test_a_lobby_is_greeted_with_the_whole_race(sockets: Open) -> None:
                 "draws": 0,
                 "run": 0,
                 "status": "waiting",
-                "duration_ms": 0,
                 "connected": True,
-                "away_since": None,
-                "ended_by": None,
                 "place": None,
             }
         ],
@@ -181,11 +168,20 @@ async def test_an_unknown_race_cannot_be_joined(sockets: Open) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
-async def test_an_unknown_race_is_closed_with_4404(sockets: Open) -> None:
+@pytest.mark.parametrize(("slug", "code"), [("", 4403), ("nowhere", 4404)])
+async def test_the_socket_is_for_racers_alone(sockets: Open, slug: str, code: int) -> None:
+    lobby = await make_lobby(sockets)
+    socket = await sockets(f"/ws/races/{slug or lobby.slug}/", await stored(make_player))
+    assert await socket.close_code() == code
+
+
+async def test_a_stranger_at_the_door_leaves_no_room_behind(sockets: Open) -> None:
     from games.ws.hub import hub
 
-    socket = await sockets("/ws/races/nowhere/", await stored(make_player))
-    assert await socket.close_code() == 4404
+    player = await stored(make_player)
+    slug = (await call("races", player)).json()["slug"]
+    socket = await sockets(f"/ws/races/{slug}/", await stored(make_player))
+    assert await socket.close_code() == 4403
     assert hub().races == {}
 
 
@@ -204,7 +200,7 @@ async def test_who_leaves_the_lobby_is_told_and_closed(sockets: Open) -> None:
     left = await host.socket.frame_of("left")
     assert left == {"type": "left", "player": rival.name, "ready": False, "host": host.name}
     assert await rival.socket.close_code() == 1000
-    assert (await lobby.connect(rival))["watching"] is True
+    assert await (await sockets(lobby.path, rival.player)).close_code() == 4403
 
 
 async def test_the_hosts_office_passes_on_when_he_leaves(sockets: Open) -> None:

@@ -254,17 +254,18 @@ def memory_kb(site: Site) -> int:
 async def test_rejected_handshakes_leave_nothing_behind(pair: Pair, redis_url: str) -> None:
     stranger = pair.one.guest()
     path = pair.one.game(pair.one.guest())["socket"]
+    slug = pair.one.post("races", pair.one.guest())["socket"]
     with redis_client.from_url(redis_url) as watcher:
-        await reject(pair.one, stranger, path, times=20)
+        await reject(pair.one, stranger, path, slug, times=20)
         before = len(watcher.client_list()), open_files(pair.one)
-        await reject(pair.one, stranger, path, times=200)
+        await reject(pair.one, stranger, path, slug, times=200)
         assert len(watcher.client_list()) <= before[0]
         assert open_files(pair.one) <= before[1] + 2
 
 
-async def reject(site: Site, stranger: Caller, path: str, times: int) -> None:
-    for _ in range(times):
-        async with site.socket(path, stranger) as socket:
+async def reject(site: Site, stranger: Caller, *paths: str, times: int) -> None:
+    for number in range(times):
+        async with site.socket(paths[number % len(paths)], stranger) as socket:
             assert await socket.close_code() == 4403
 
 

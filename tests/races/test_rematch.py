@@ -46,15 +46,13 @@ async def test_twenty_rematches_each_with_a_countdown_and_a_new_deal(sockets: Op
 
 
 async def test_a_rematch_keeps_the_settings(sockets: Open) -> None:
-    lobby = await started(
-        sockets, deal=None, rule="C", undo=True, seats=5, limit_ms=90_000, best_of=3
-    )
+    lobby = await started(sockets, deal=None, rule="C", undo=True, seats=5, limit_ms=90_000)
     await lobby.finish()
     following = await follow(lobby)
     before, after = [
         await stored(Race.objects.get, pk=slug) for slug in (lobby.slug, following.slug)
     ]
-    for name in ("rule", "undo_allowed", "seats", "limit_ms", "grace_ms", "best_of"):
+    for name in ("rule", "undo_allowed", "seats", "limit_ms"):
         assert getattr(before, name) == getattr(after, name)
     assert after.previous_id == before.pk
     assert after.commitment != before.commitment
@@ -93,7 +91,7 @@ async def test_a_racer_of_the_race_before_is_seated_by_coming(sockets: Open) -> 
     await following.racers[0].socket.frame_of("joined", player=lobby.racers[2].name)
 
 
-async def test_who_comes_when_the_rematch_runs_watches_it(sockets: Open) -> None:
+async def test_who_comes_when_the_rematch_runs_finds_it_closed(sockets: Open) -> None:
     lobby = await started(sockets, 3)
     await lobby.finish()
     await lobby.racers[0].socket.send("rematch")
@@ -103,4 +101,4 @@ async def test_who_comes_when_the_rematch_runs_watches_it(sockets: Open) -> None
         await following.connect(racer)
     await following.start()
     late = await sockets(following.path, lobby.racers[2].player)
-    assert (await late.frame())["watching"] is True
+    assert await late.close_code() == 4403

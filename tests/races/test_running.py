@@ -22,10 +22,7 @@ PROGRESS_FIELDS = {
     "draws",
     "run",
     "status",
-    "duration_ms",
     "connected",
-    "away_since",
-    "ended_by",
     "place",
 }
 

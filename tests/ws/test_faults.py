@@ -84,7 +84,7 @@ async def test_a_race_that_cannot_be_left_leaves_no_room_behind(
     def fail(*_: object) -> None:
         raise OperationalError("away")
 
-    monkeypatch.setattr("games.services.races.gone", fail)
+    monkeypatch.setattr("games.services.races.seen", fail)
     with pytest.raises(OperationalError):
         await socket.close()
     assert hub().races == {}

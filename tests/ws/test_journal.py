@@ -110,14 +110,3 @@ async def test_a_commit_whose_answer_was_lost_is_not_stored_twice(
     monkeypatch.setattr(journals, "append_all", failing(1, gone, after=True))
     assert await journal.append(item) is False  # and the caller finds its action in the log
     assert await stored(lengths_of, item) == [1]
-
-
-async def test_an_append_waits_no_longer_than_its_patience(
-    journal: Journal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    item = await draw_of()
-    monkeypatch.setattr(journals, "PATIENCE_S", 0.0)
-    monkeypatch.setattr(journals, "append_all", failing(1, gone, after=False))
-    with pytest.raises(OperationalError):
-        await journal.append(item)
-    assert await stored(lengths_of, item) == [0]

@@ -16,7 +16,6 @@ from games.services.verify import Difference, snapshot
 from games.services.verify_games import check_games
 from games.services.verify_players import check_players
 from games.services.verify_races import check_deals, check_races
-from games.services.verify_ratings import check_ratings
 from games.services.verify_verdicts import MOST_COMBOS, check_verdicts
 from leaderboards.models import Win
 from leaderboards.verify import check_boards
@@ -77,6 +76,5 @@ def _checks(*, all_combos: bool) -> Iterator[list[Difference]]:
     yield from check_games(now_ms())
     yield from check_races()
     yield list(check_deals())
-    yield from check_ratings()
     yield from check_boards()
     yield from check_verdicts(all_combos=all_combos)

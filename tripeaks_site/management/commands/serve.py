@@ -19,16 +19,11 @@ class Command(BaseCommand):
         if not settings.HAS_SECRET:
             raise CommandError("SECRET_KEY must be set to serve: 32 random characters at least")
         # Imported here: daphne installs its event loop at import, which others can do without.
-        from twisted.internet import reactor
-
-        from games.ws.hub import hub
         from tripeaks_site.asgi import application
         from tripeaks_site.server import make_server, tune_collector
 
         def ready() -> None:
             tune_collector()
-            later: Any = reactor  # its interface is typed without its self
-            later.callLater(0, hub)  # the heart beats from the start, whoever comes
             self.stdout.write(f"TriPeaks on http://{host}:{port}/")
             self.stdout.flush()
 

@@ -11,8 +11,6 @@ function sentence(reason) {
       return gettext("The server had a fault. Your game is kept, connecting again …");
     case "offline":
       return gettext("You are offline. Your game is kept and goes on when the network is back …");
-    case "left":
-      return gettext("You have left this race, here or in another tab.");
     case "signed_out":
       return gettext("You are no longer signed in here. Reload the page or sign in.");
     case "forbidden":

@@ -9,7 +9,7 @@ const OPENING_MS = 8000;
 const TICK_MS = 500;
 
 /** Close codes after which there is no coming back, and the word the page has for each. */
-const FINAL = { 1000: "left", 4401: "signed_out", 4403: "forbidden", 4404: "unknown" };
+const FINAL = { 4401: "signed_out", 4403: "forbidden", 4404: "unknown" };
 
 const WAKING = ["online", "pageshow"];
 

@@ -54,38 +54,6 @@ function rowsOfCards({ pitch, left, top, step, cardWidth }) {
   }));
 }
 
-const PILES_AIR = 0.3;
-
-/** The layout of a small table to be looked at only: peaks and piles, no words and no tools. */
-export function stillLayout({ width, height }) {
-  const below = stillPitch(width - 12, height - 12, { across: ACROSS, high: PEAKS_HIGH + PILES_AIR + CARD_HIGH });
-  const beside = stillPitch(width - 12, height - 12, { across: ACROSS + PILES_AIR + CARD, high: PEAKS_HIGH });
-  const isBeside = beside > below;
-  const pitch = Math.max(beside, below);
-  const card = upright(pitch);
-  const block = (ACROSS + (isBeside ? PILES_AIR + CARD : 0)) * pitch;
-  const high = (PEAKS_HIGH + (isBeside ? 0 : PILES_AIR + CARD_HIGH)) * pitch;
-  const left = (width - block) / 2;
-  const top = (height - high) / 2;
-  const slots = rowsOfCards({ pitch, left, top, step: card.cardHeight * STEP, cardWidth: card.cardWidth });
-  return { name: "still", pitch, ...card, slots, ...stillPiles({ pitch, left, top, ...card }, isBeside) };
-}
-
-function stillPitch(width, height, { across, high }) {
-  return Math.min(width / across, height / high);
-}
-
-function stillPiles({ pitch, left, top, cardWidth, cardHeight }, isBeside) {
-  if (isBeside) {
-    const x = Math.round(left + (ACROSS + PILES_AIR) * pitch);
-    return { stock: { x, y: Math.round(top) }, waste: { x, y: Math.round(top + PEAKS_HIGH * pitch - cardHeight) } };
-  }
-  const y = Math.round(top + (PEAKS_HIGH + PILES_AIR) * pitch);
-  const middle = left + (ACROSS * pitch) / 2;
-  const apart = cardWidth * 0.2;
-  return { stock: { x: Math.round(middle - cardWidth - apart), y }, waste: { x: Math.round(middle + apart), y } };
-}
-
 function wide({ width, height, panel, size }) {
   const status = STATUS * size;
   const pad = clamp(10, width * 0.03, 64);

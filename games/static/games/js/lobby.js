@@ -1,5 +1,4 @@
 // Before a race: who sits, who is ready, the link to send; for a newcomer, the way in.
-import { scoreWords } from "./match_words.js";
 import { settingWords } from "./raceset.js";
 import { fill, gettext, ngettext } from "./text.js";
 
@@ -70,13 +69,12 @@ function fillCommon(race) {
   const free = Array.from({ length: Math.max(0, race.seats - race.racers.length) }, freeSeat);
   byId("lobby-seats").replaceChildren(...race.racers.map((racer) => seat(racer, race)), ...free);
   byId("lobby-url").value = new URL(race.url, location.href).href;
-  byId("lobby-score").textContent = scoreWords(race) ?? "";
   show("lobby-seal", Boolean(race.commitment));
   byId("lobby").querySelector(".fingerprint").textContent = race.commitment ?? "";
 }
 
 function buttons(shown) {
-  for (const id of ["join", "ready", "start", "settings", "leave", "next", "new"]) show(`lobby-${id}`, shown.includes(id));
+  for (const id of ["join", "ready", "start", "leave", "next", "new"]) show(`lobby-${id}`, shown.includes(id));
 }
 
 /** For a racer who sits in the lobby. */
@@ -85,7 +83,7 @@ export function showLobby(race) {
   show("lobby-link", true);
   say(race.isHost ? gettext("Your race is open") : gettext("In the lobby"), seatedWords(race));
   const canStart = race.isHost && race.racers.length >= 2;
-  buttons(["ready", "leave", ...(canStart ? ["start"] : []), ...(race.isHost ? ["settings"] : [])]);
+  buttons(["ready", "leave", ...(canStart ? ["start"] : [])]);
   const isReady = Boolean(race.own?.ready);
   byId("lobby-ready").textContent = isReady ? gettext("Not ready after all") : gettext("Ready");
   byId("lobby-ready").classList.toggle("main", !isReady);

@@ -1,5 +1,4 @@
 // The end of a race: one's own table first, then everybody's places.
-import { endedWords } from "./absent.js";
 import { clock, number } from "./format.js";
 import { fill, gettext, ngettext } from "./text.js";
 
@@ -21,25 +20,12 @@ function endWords({ status, cards_left: left }) {
   return status === "timed_out" ? `${gettext("out of time")} · ${words}` : words;
 }
 
-/** What a rated race did to a rating: "1662 (+162)". */
-function ratingWords({ rating = null, rating_change: change }) {
-  if (rating === null) return "";
-  return `${number(rating)} (${change < 0 ? "−" : "+"}${number(Math.abs(change))})`;
-}
-
 function nameCell(place, me) {
   const td = cell("name-cell", place.player === me ? gettext("You") : place.player);
   const detail = document.createElement("span");
   detail.className = "detail";
-  detail.textContent = [endWords(place), ratingWords(place)].filter(Boolean).join(" · ");
+  detail.textContent = endWords(place);
   td.append(detail);
-  return td;
-}
-
-/** Told with everybody's lines (race_end.js). */
-function scoreCell(name) {
-  const td = cell("", "–");
-  td.dataset.score = name;
   return td;
 }
 
@@ -51,8 +37,6 @@ function line(place, me) {
     cell("rank-cell", number(place.place)),
     nameCell(place, me),
     cell("", number(place.points)),
-    scoreCell("combo"),
-    scoreCell("streak"),
     cell("last-cell", clock(place.duration_ms)),
   );
   return tr;
@@ -69,20 +53,16 @@ function title(places, me) {
   return fill(text, { name: first[0].player });
 }
 
-/** Holds what was opened against the fingerprint that this page has shown beforehand. */
-async function prove({ deal, nonce, fingerprint }) {
+async function prove({ deal, nonce, commitment }) {
   const text = `${deal}:${nonce}`;
   byId("proof-text").textContent = text;
-  byId("proof-hash").textContent = fingerprint;
-  const verdict = byId("proof-verdict");
-  verdict.textContent = gettext("– this page cannot check it without a secure connection.");
-  delete verdict.dataset.holds;
+  byId("proof-hash").textContent = commitment;
+  byId("proof-verdict").textContent = "";
   if (!globalThis.crypto?.subtle) return;
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const hash = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  verdict.dataset.holds = hash === fingerprint ? "yes" : "no";
-  verdict.textContent =
-    hash === fingerprint ? gettext("– checked just now, it holds.") : gettext("– it does NOT hold.");
+  byId("proof-verdict").textContent =
+    hash === commitment ? gettext("– checked just now, it holds.") : gettext("– it does NOT hold.");
 }
 
 /** The way to the post-mortem of one's own game. */
@@ -96,7 +76,7 @@ export function showPostMortem(game) {
 export function showFinish(race, game) {
   hideEnds();
   byId("finish-title").textContent = title(race.places, race.me);
-  byId("finish-words").textContent = race.own ? "" : gettext("You had no seat in this race.");
+  byId("finish-words").textContent = race.own ? "" : gettext("You watched this race.");
   byId("finish-places").replaceChildren(...race.places.map((place) => line(place, race.me)));
   byId("finish-deal").hidden = !race.deal;
   for (const link of document.querySelectorAll("[data-deal-link]")) {
@@ -110,27 +90,20 @@ export function showFinish(race, game) {
   byId("finish-rematch").focus({ preventScroll: true });
 }
 
-function wonWords(place, isFirst) {
-  if (isFirst) return gettext("First! All peaks cleared");
-  if (place === null) return gettext("All peaks cleared");
-  return fill(gettext("All peaks cleared, place %(place)s"), { place: number(place) });
-}
-
 function doneWords(status, race) {
   const others = race.rivals.filter((racer) => !race.isDone(racer)).length;
   const waits = fill(
     ngettext("%(count)s racer is still at it.", "%(count)s racers are still at it.", others),
     { count: others },
   );
-  const place = race.own?.place ?? null;
-  const isFirst = place === null ? !race.rivals.some((racer) => racer.status === "won") : place === 1;
+  const isFirst = !race.rivals.some((racer) => racer.status === "won");
   switch (status) {
     case "won":
-      return [wonWords(place, isFirst), `${clock(race.own?.duration_ms ?? 0)} · ${waits}`];
+      return [isFirst ? gettext("First! All peaks cleared") : gettext("All peaks cleared"), waits];
     case "resigned":
       return [gettext("You resigned"), waits];
     case "timed_out":
-      return [gettext("Time is up"), endedWords(race.own ?? {}) ?? ""];
+      return [gettext("Time is up"), ""];
     default:
       return race.undo
         ? [gettext("No move is left"), gettext("Take a move back and try another way, or resign.")]

@@ -1,6 +1,5 @@
 // Entry of a race's page: invitation, lobby, countdown, the race itself, places, rematch.
 import "./chrome.js";
-import { Absent, delayWords } from "./absent.js";
 import { say as announce } from "./announce.js";
 import { Banner } from "./banner.js";
 import { bindCopy } from "./clipboard.js";
@@ -11,21 +10,15 @@ import { Game } from "./game.js";
 import { CallError, pageData, post } from "./http.js";
 import { bindKeys } from "./input.js";
 import { peaksLeft } from "./layout.js";
-import { hideLobby, lobbyError, showClosed, showLobby } from "./lobby.js";
-import { bindSettings } from "./lobby_settings.js";
-import { matchWords, scoreWords } from "./match_words.js";
+import { hideLobby, lobbyError, showClosed, showInvitation, showLobby } from "./lobby.js";
 import { hideEnds, showDone, showFinish, showPostMortem } from "./podium.js";
-import { showRaceEnd } from "./race_end.js";
 import { settingWords } from "./raceset.js";
 import { RaceState } from "./racestate.js";
 import { keepReady, takeReady } from "./rematch.js";
-import { bindShare } from "./share.js";
 import { Sheet } from "./sheet.js";
 import * as status from "./status.js";
 import { showStrips } from "./strips.js";
 import { fill, gettext } from "./text.js";
-import { Waiting } from "./waiting.js";
-import { becomeWatcher, showWatched, showWatching, watchedClock } from "./watch.js";
 
 const WHOLE_STOCK = 23;
 const TABLE_CODES = ["full", "running", "over", "not_host", "too_few_racers", "not_finished"];
@@ -37,7 +30,6 @@ let connection = null;
 let next = page.race.next ?? null;
 let wantsRematch = false;
 let isShown = false;
-let hasAskedPlace = false;
 
 const send = (frame) => connection?.send(frame) ?? false;
 const game = new Game({ send, fromStart: true, hooks: { ended, changed } });
@@ -49,30 +41,12 @@ const banner = new Banner({
 });
 const countdown = new Countdown({ onSecond: (seconds) => seconds > 0 && announce(String(seconds)) });
 
-const absent = new Absent({
-  box: byId("absent"),
-  race,
-  onEnd: (player) => send({ type: "end_absent", player }),
-});
-
-const waiting = new Waiting({
-  race,
-  onFault: (text) => {
-    lobbyError(text);
-    status.say(text, "refused");
-  },
-});
-
 /** Shows the race as it stands. */
 function render() {
-  absent.render();
-  waiting.render();
   showSettings();
   byId("panel-seal").hidden = !race.commitment || race.status === "finished";
   showStrips(race);
-  document.body.toggleAttribute("data-watching", Boolean(race.watching));
-  if (race.watching) watch();
-  else if (race.status === "lobby") showLobby(race);
+  if (race.status === "lobby") showLobby(race);
   else hideLobby();
   if (race.status === "countdown") countdown.run(race.starts_at, () => race.serverNow);
   else countdown.stop();
@@ -83,12 +57,6 @@ function render() {
   else showPostMortem(game.session.confirmed?.game ?? null);
 }
 
-function watch() {
-  showWatching(race, next);
-  const { ms, isRunning } = watchedClock(race);
-  game.scores.setClock(ms, isRunning);
-}
-
 function showSettings() {
   const phrases = settingWords(race).map((words) => {
     const phrase = document.createElement("span");
@@ -96,9 +64,7 @@ function showSettings() {
     return phrase;
   });
   byId("race-facts").replaceChildren(...phrases);
-  byId("race-score").textContent = scoreWords(race) ?? "";
-  const limit = race.limit_ms === null ? "" : ` / ${clock(race.limit_ms)}`;
-  for (const box of document.querySelectorAll("[data-race-limit]")) box.textContent = limit;
+  byId("race-limit").textContent = race.limit_ms === null ? "" : ` / ${clock(race.limit_ms)}`;
 }
 
 /** Only what can be done now has a button that works. */
@@ -115,17 +81,13 @@ function finish() {
   for (const place of race.places) race.progress(place);
   showStrips(race);
   showFinish(race, game.session.confirmed?.game ?? null);
-  byId("finish-match").textContent = matchWords(race) ?? "";
-  showRaceEnd(race);
   offerRematch();
 }
 
 function offerRematch() {
   const button = byId("finish-rematch");
   button.disabled = wantsRematch;
-  button.hidden = race.watching && !next;
-  if (race.watching) button.textContent = gettext("To the newest race");
-  else button.textContent = next ? gettext("Join the rematch") : gettext("Rematch");
+  button.textContent = next ? gettext("Join the rematch") : gettext("Rematch");
 }
 
 function changed(view) {
@@ -139,19 +101,12 @@ function changed(view) {
 }
 
 function ended(state) {
-  if (race.own) Object.assign(race.own, { status: state.status, duration_ms: state.elapsed_ms });
+  if (race.own) race.own.status = state.status;
   const isRunning = race.status === "running";
   if (isRunning && !["playing", "waiting"].includes(state.status)) showDone(state.status, race);
   else if (isRunning) hideEnds();
-  if (isRunning && state.status === "won") askPlace();
   showTools();
   showStrips(race);
-}
-
-/** One's own place is certain at once: the whole race tells it. */
-function askPlace() {
-  if (hasAskedPlace || race.own?.place) return;
-  hasAskedPlace = send({ type: "sync" });
 }
 
 /** The racer's own table, as in a game's greeting. The clock runs from the common start. */
@@ -165,8 +120,6 @@ function rivalMoved(message) {
   const before = race.racer(message.player)?.status;
   race.progress(message);
   showStrips(race);
-  if (race.watching) showWatched(race);
-  absent.render();
   if (message.status === before || message.status !== "won") return;
   const words = fill(gettext("%(name)s has cleared the peaks"), { name: message.player });
   status.say(words, "won");
@@ -175,10 +128,6 @@ function rivalMoved(message) {
 
 function follow(message) {
   next = message;
-  race.next = message;
-  if (waiting.isMine && !race.own) return waiting.follow(message);
-  waiting.render();
-  if (race.watching) watch();
   if (!wantsRematch) return offerRematch();
   keepReady(message.slug);
   return location.assign(message.url);
@@ -186,17 +135,11 @@ function follow(message) {
 
 const handlers = {
   race(message) {
-    const delayed = message.delayed_ms - race.delayed_ms;
     race.adopt(message);
-    if (delayed > 0) status.say(delayWords(delayed));
     next = message.next ?? next;
     takeState(message.state);
     if (race.status === "lobby" && takeReady(race.slug)) send({ type: "ready", ready: true });
     render();
-  },
-  waiting({ players }) {
-    race.waiting = players;
-    waiting.render();
   },
   joined(message) {
     race.joined(message);
@@ -205,7 +148,6 @@ const handlers = {
   },
   left(message) {
     race.left(message);
-    if (message.player === race.me) race.watching = true;
     render();
   },
   ready(message) {
@@ -265,7 +207,7 @@ async function join() {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     byId("lobby-join").disabled = false;
-    if (["full", "running", "over"].includes(error.code)) showClosed(race, error.code, error.body.next ?? null);
+    if (error.status === 409) showClosed(race, error.code, error.body.next ?? null);
     else lobbyError(error.message);
   }
 }
@@ -288,10 +230,6 @@ function undo() {
   game.act("undo");
 }
 
-function link() {
-  return new URL(race.url, location.href).href;
-}
-
 function bindButtons() {
   const actions = {
     undo,
@@ -312,22 +250,26 @@ function bindButtons() {
   byId("lobby-start").addEventListener("click", () => send({ type: "start" }));
   byId("lobby-leave").addEventListener("click", leave);
   byId("finish-rematch").addEventListener("click", () => {
-    if (race.watching) return location.assign(next.url);
     wantsRematch = send({ type: "rematch" });
     offerRematch();
   });
-  bindSettings(byId("lobby-settings"), race);
-  bindShare(byId("lobby-share"), link);
   const keys = { d: () => game.act("draw"), u: undo, "ctrl+z": undo, h: actions.hint, "?": actions.help };
   bindKeys(felt, keys);
-  for (const id of ["copy-link", "lobby-copy"]) bindCopy(byId(id), link);
+  for (const id of ["copy-link", "lobby-copy"]) bindCopy(byId(id), () => new URL(race.url, location.href).href);
 }
 
-/** Who has no seat and is nobody yet becomes a guest, so that he can watch. */
-async function begin() {
-  render();
-  if (page.race.seated || page.player || (await becomeWatcher(race.slug))) connect();
+/** For someone without a seat: the way in, or why there is none. */
+function invite() {
+  showSettings();
+  showTools();
+  showStrips(race);
+  if (race.status === "lobby" && race.racers.length > 0 && race.racers.length < race.seats) showInvitation(race);
+  else if (race.status === "lobby") showClosed(race, race.racers.length ? "full" : "over", next);
+  else showClosed(race, race.status === "finished" ? "over" : "running", next);
 }
 
 bindButtons();
-begin();
+if (page.race.seated) {
+  render();
+  connect();
+} else invite();

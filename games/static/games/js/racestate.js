@@ -10,8 +10,6 @@ export class RaceState {
   /** Takes a whole race frame. */
   adopt(race) {
     Object.assign(this, race);
-    // The one that was shown first: nothing that is told later takes its place.
-    this.fingerprint ??= race.commitment;
     this.keepTime(race.now);
   }
 
@@ -65,8 +63,8 @@ export class RaceState {
     if (racer) Object.assign(racer, message);
   }
 
-  finish({ places, score, deal, nonce, commitment }) {
-    Object.assign(this, { places, score, deal, nonce, commitment, status: "finished" });
+  finish({ places, deal, nonce, commitment }) {
+    Object.assign(this, { places, deal, nonce, commitment, status: "finished" });
   }
 
   /** Whether a racer's table is over; stuck is the end only where undo is off. */

@@ -7,7 +7,7 @@ import { fill, gettext, ngettext } from "./text.js";
 
 const byId = (id) => document.getElementById(id);
 
-export class StillTable extends Table {
+class StillTable extends Table {
   label(slot, view) {
     super.label(slot, view);
     const card = this.cards[slot];
@@ -17,7 +17,7 @@ export class StillTable extends Table {
   }
 }
 
-export class StillPiles extends Piles {
+class StillPiles extends Piles {
   stockName(count) {
     if (count === 0) return gettext("Stock, empty");
     return fill(ngettext("Stock, %(count)s card", "Stock, %(count)s cards", count), { count });
@@ -25,7 +25,7 @@ export class StillPiles extends Piles {
 }
 
 /** Slots whose card went to the waste in one action; none where more than that happened. */
-export function taken(before, view) {
+function taken(before, view) {
   if (!before || before.stock !== view.stock) return [];
   return view.tableau.flatMap((card, slot) =>
     card === null && before.tableau[slot] !== null ? [slot] : [],

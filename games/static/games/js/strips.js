@@ -1,5 +1,4 @@
 // How the racers stand: three little peaks that fill, name, cards left, and the gap.
-import { clock, number } from "./format.js";
 import { fill, gettext, ngettext } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -43,16 +42,10 @@ function drawPeaks(racer) {
   return svg;
 }
 
-function clearedWords({ place = null }) {
-  if (place === null) return gettext("cleared");
-  if (place === 1) return gettext("cleared, first");
-  return fill(gettext("cleared, place %(place)s"), { place: number(place) });
-}
-
 function standing(racer, race) {
   switch (racer.status) {
     case "won":
-      return clearedWords(racer);
+      return racer.place === 1 ? gettext("cleared, first") : gettext("cleared");
     case "resigned":
       return gettext("resigned");
     case "timed_out":
@@ -69,10 +62,7 @@ function detail(racer, race) {
   const left = racer.cards_left ?? WHOLE;
   const words = [standing(racer, race) ?? fill(ngettext("%(left)s left", "%(left)s left", left), { left })];
   const draws = racer.draws ?? 0;
-  if (standing(racer, race)) {
-    if (left > 0) words.push(fill(ngettext("%(left)s left", "%(left)s left", left), { left }));
-    if (race.isDone(racer) && racer.duration_ms) words.push(clock(racer.duration_ms));
-  }
+  if (standing(racer, race)) words.push(fill(ngettext("%(left)s left", "%(left)s left", left), { left }));
   else words.push(fill(ngettext("%(draws)s draw", "%(draws)s draws", draws), { draws }));
   if (racer.run > 2 && !standing(racer, race)) words.push(fill(gettext("%(run)s in a row"), { run: racer.run }));
   return words.join(" · ");
