@@ -48,7 +48,7 @@ def test_a_deal_is_won_by_keyboard_alone(table: Table) -> None:
     table.press(line_of())
     table.shows(after(line_of()))
     expect(table.won).to_be_visible()
-    expect(table.page.get_by_test_id("won-race")).to_be_focused()
+    expect(table.page.get_by_test_id("won-sign-up")).to_be_focused()
 
 
 def test_undo_by_key_takes_back_and_is_marked(table: Table) -> None:

@@ -67,6 +67,7 @@ def test_a_number_is_dealt_under_the_rule_that_was_chosen(table: Table) -> None:
     table.deal()
     table.page.keyboard.press("n")
     table.page.get_by_test_id("rule-classic").check()
+    table.page.get_by_test_id("deal-given").check()
     table.page.get_by_test_id("deal-input").fill("1")
     table.page.keyboard.press("Enter")
     expect(table.page.get_by_test_id("rule")).to_have_text("Classic")

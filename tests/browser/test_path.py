@@ -33,6 +33,7 @@ def servers(server: MakeServer, postgres_url: str, redis_url: str) -> Servers:
 def choose_deal_one(table: Table) -> None:
     """Ask for deal 1 by its number, in the dialog for a new game."""
     table.page.get_by_test_id("new-game").click()
+    table.page.get_by_test_id("deal-given").check()
     table.page.get_by_test_id("deal-input").fill("1")
     table.page.get_by_test_id("deal-start").click()
     expect(table.page.get_by_test_id("deal-code")).to_have_text(FIRST_DEAL)

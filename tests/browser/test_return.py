@@ -46,6 +46,7 @@ def test_back_and_forward_lead_from_game_to_game(table: Table) -> None:
     table.play(MOVES)
     table.shows(after(MOVES))
     table.page.get_by_test_id("new-game").click()
+    table.page.get_by_test_id("deal-given").check()
     table.page.get_by_test_id("deal-input").fill(second)
     table.page.get_by_test_id("deal-start").click()
     table.shows(start_of(3))

@@ -109,7 +109,9 @@ def test_a_deal_by_number_asks_for_no_grade(table: Table) -> None:
     table.deal()
     table.page.get_by_test_id("new-game").click()
     expect(table.page.get_by_test_id("grade-choice")).to_be_visible()
-    table.page.get_by_test_id("deal-input").fill("3")
+    expect(table.page.get_by_test_id("deal-input")).to_be_hidden()
+    table.page.get_by_test_id("deal-given").check()
+    expect(table.page.get_by_test_id("deal-input")).to_be_focused()
     expect(table.page.get_by_test_id("grade-choice")).to_be_hidden()
 
 

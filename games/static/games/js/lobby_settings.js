@@ -15,7 +15,4 @@ export function bindSettings(button, race) {
     form.show(race);
     dialog.showModal();
   });
-  for (const close of dialog.querySelectorAll("[data-close]")) {
-    close.addEventListener("click", () => dialog.close());
-  }
 }

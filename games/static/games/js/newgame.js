@@ -14,7 +14,7 @@ export class NewGame {
     this.start = this.form.querySelector('[type="submit"]:not([value])');
     this.form.addEventListener("submit", (event) => this.submit(event));
     this.form.addEventListener("change", () => this.follow());
-    this.field.addEventListener("input", () => this.typed());
+    this.field.addEventListener("input", () => this.follow());
     this.dialog.addEventListener("click", (event) => event.target === this.dialog && this.dialog.close());
     for (const button of this.dialog.querySelectorAll("[data-close]")) {
       button.addEventListener("click", () => this.dialog.close());
@@ -38,16 +38,11 @@ export class NewGame {
     this.refused(error);
   }
 
-  /** Whoever types a code means it. */
-  typed() {
-    if (this.field.value !== "") this.form.elements.which.value = "given";
-    this.follow();
-  }
-
   /** Shows what belongs to the choice at hand; another choice was not refused yet. */
   follow() {
     const isGiven = this.form.elements.which.value === "given";
     this.field.required = isGiven;
+    document.getElementById("new-game-field").hidden = !isGiven;
     this.form.querySelector(".grades").hidden = isGiven;
     this.fail("");
     if (isGiven && document.activeElement?.name === "which") this.field.focus();

@@ -81,6 +81,11 @@ function placeParts(result, isGuest) {
   return bold(gettext("Place %(rank)s on the board of this deal."), rank);
 }
 
+/** A guest whose win would stand on the board is asked to sign up before all else. */
+function mainOfWon() {
+  return byId("won-join").hidden ? "won-race" : "won-join";
+}
+
 /** Won: shown at once; the place follows with `showPlace`. */
 export function showWon(view, timeMs) {
   hidePanels();
@@ -91,7 +96,8 @@ export function showWon(view, timeMs) {
   );
   byId("won-place").replaceChildren(gettext("Finding your place …"));
   byId("won-join").hidden = true;
-  timer = setTimeout(() => open("won", "won-race"), LANDING_MS);
+  byId("won-race").classList.add("main");
+  timer = setTimeout(() => open("won", mainOfWon()), LANDING_MS);
 }
 
 /** Given up: what is left, and the way to the post-mortem. */
@@ -110,5 +116,9 @@ export function showResigned(view) {
 /** The result of a won game: its place, or why it has none. */
 export function showPlace(result, isGuest) {
   byId("won-place").replaceChildren(...placeParts(result, isGuest));
-  byId("won-join").hidden = !isGuest || NEVER_RANKED.includes(result.unranked);
+  const mayEnter = isGuest && !NEVER_RANKED.includes(result.unranked);
+  byId("won-join").hidden = !mayEnter;
+  byId("won-join").classList.toggle("main", mayEnter);
+  byId("won-race").classList.toggle("main", !mayEnter);
+  if (document.activeElement === byId("won-race")) byId(mainOfWon()).focus({ preventScroll: true });
 }

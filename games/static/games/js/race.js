@@ -28,7 +28,8 @@ import { Waiting } from "./waiting.js";
 import { becomeWatcher, showWatched, showWatching, watchedClock } from "./watch.js";
 
 const WHOLE_STOCK = 23;
-const TABLE_CODES = ["full", "running", "over", "not_host", "too_few_racers", "not_finished"];
+const TOO_LATE = ["full", "running", "over"];
+const TABLE_CODES = [...TOO_LATE, "not_host", "too_few_racers", "not_finished", "needs_account"];
 const page = pageData("page-data");
 const byId = (id) => document.getElementById(id);
 const felt = byId("felt");
@@ -239,7 +240,7 @@ function onMessage(message) {
 }
 
 function refusedHere(message) {
-  if (message.code === "full" && wantsRematch && next) return location.assign(next.url);
+  if (TOO_LATE.includes(message.code) && wantsRematch && next) return location.assign(next.url);
   wantsRematch = false;
   lobbyError(message.message);
   status.say(message.message, "refused");
@@ -265,7 +266,7 @@ async function join() {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     byId("lobby-join").disabled = false;
-    if (["full", "running", "over"].includes(error.code)) showClosed(race, error.code, error.body.next ?? null);
+    if (TOO_LATE.includes(error.code)) showClosed(race, error.code, error.body.next ?? null);
     else lobbyError(error.message);
   }
 }

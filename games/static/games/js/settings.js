@@ -36,7 +36,7 @@ export function choose(name, value) {
 
 const DEAL_KEY = "tripeaks-deal";
 
-/** The code of the deal this browser played last, or null: "Boards" leads to it. */
+/** The code of the deal this browser played last, or null: "Board" leads to it. */
 export function lastDeal() {
   try {
     return localStorage.getItem(DEAL_KEY);
@@ -49,7 +49,7 @@ export function rememberDeal(code) {
   try {
     localStorage.setItem(DEAL_KEY, code);
   } catch {
-    // Then "Boards" leads to the first deal.
+    // Then "Board" leads to the first deal.
   }
 }
 

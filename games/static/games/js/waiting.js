@@ -68,13 +68,14 @@ export class Waiting {
     this.render();
   }
 
-  /** Takes the seat that was waited for, and goes there. */
+  /** Takes the seat that was waited for, and goes there; the page there says if there is none. */
   async follow({ slug, url }) {
     try {
-      await post(waitUrl(slug));
+      const told = await post(waitUrl(slug));
+      location.assign(told.url);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      location.assign(url);
     }
-    location.assign(url);
   }
 }
