@@ -24,6 +24,7 @@ from games.services.hooks import race_changed
 from games.services.live import live_game
 from games.services.looks import is_assisted, look, looks_at, may_show
 from games.services.postmortems import line_of, postmortem_of
+from games.services.race_settings import DEFAULT_LIMIT_MS, Settings
 from games.services.replays import may_see, replay_of
 from games.services.verdicts import proof_of
 from games.ws.frames import state_frame
@@ -44,7 +45,7 @@ class GameIn(Schema):
 class RaceIn(GameIn):
     undo: StrictBool = False
     seats: StrictInt = 2
-    limit_ms: StrictInt | None = races.DEFAULT_LIMIT_MS
+    limit_ms: StrictInt | None = DEFAULT_LIMIT_MS
     grace_ms: StrictInt = DEFAULT_GRACE_MS
     rated: StrictBool = False
     best_of: StrictInt | None = None
@@ -62,12 +63,12 @@ def choice_of(data: GameIn) -> deals.Choice:
     return deals.read_choice(deal, data.rule, data.grade)
 
 
-def settings_of(data: RaceIn) -> races.Settings:
+def settings_of(data: RaceIn) -> Settings:
     """Read a race's settings; raise `ParseError`, or `NotWinnable` for who rather hears of it."""
     choice = choice_of(data)
     if not data.sure:
         deals.warn_if_lost(choice)
-    return races.Settings(
+    return Settings(
         choice,
         undo_allowed=data.undo,
         seats=data.seats,

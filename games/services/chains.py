@@ -10,7 +10,8 @@ from games.models import Latecomer, Race
 from games.services.clock import now_ms
 from games.services.deals import Choice
 from games.services.matches import chain_of, newest
-from games.services.races import MOST_SEATS, Settings, create_race, join, locked
+from games.services.race_settings import MOST_SEATS, Settings
+from games.services.races import create_race, join, locked
 from games.services.ratings import check_may_sit
 from games.solver.difficulty import Grade
 from players.models import Player

@@ -13,7 +13,8 @@ from games.models import Deal, Race, Racer
 from games.services.clock import now_ms
 from games.services.deals import Choice, draw_winnable
 from games.services.matches import match_from
-from games.services.races import Settings, check_settings, commitment_of, locked
+from games.services.race_settings import Settings, check_settings
+from games.services.races import commitment_of, locked
 from games.services.ratings import check_may_sit
 from games.services.verdicts import is_winnable
 from players.models import Player

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -19,53 +18,17 @@ from games.engine.codes import format_code
 from games.engine.errors import ErrorCode, GameError
 from games.engine.state import Status
 from games.models import LIVE, Deal, Game, Race, Racer
-from games.models.races import DEFAULT_GRACE_MS
 from games.services import endings, places
 from games.services.clock import now_ms
-from games.services.deals import Choice, draw_winnable
+from games.services.deals import draw_winnable
 from games.services.heartbeat import COUNTDOWN_MS, LONGEST_MS, beat
 from games.services.live import LiveGame, live_game
 from games.services.matches import match_from
+from games.services.race_settings import FEWEST_SEATS, Settings, check_settings
 from games.services.race_views import away_since
 from games.services.ratings import check_may_sit
 from games.services.verdicts import is_winnable
 from players.models import Player
-
-DEFAULT_LIMIT_MS = 600_000
-SHORTEST_LIMIT_MS = 1_000
-FEWEST_SEATS, MOST_SEATS = 2, 8
-SHORTEST_GRACE_MS, LONGEST_GRACE_MS = 10_000, 300_000
-LONGEST_MATCH = 9
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """What the host chooses: no deal number means a sealed random one; no limit, a day.
-
-    `best_of`: so many races, an odd number, decide a match; None: the score is kept for ever.
-    """
-
-    choice: Choice
-    undo_allowed: bool = False
-    seats: int = 2
-    limit_ms: int | None = DEFAULT_LIMIT_MS
-    grace_ms: int = DEFAULT_GRACE_MS
-    is_rated: bool = False
-    best_of: int | None = None
-
-
-def check_settings(settings: Settings) -> None:
-    """Raise `GameError` (`bad_settings`) for what is out of range, or rated on a named deal."""
-    limit, best_of = settings.limit_ms, settings.best_of
-    is_sound = (
-        FEWEST_SEATS <= settings.seats <= MOST_SEATS
-        and (limit is None or SHORTEST_LIMIT_MS <= limit <= LONGEST_MS)
-        and SHORTEST_GRACE_MS <= settings.grace_ms <= LONGEST_GRACE_MS
-        and (best_of is None or (1 <= best_of <= LONGEST_MATCH and best_of % 2 == 1))
-        and (not settings.is_rated or settings.choice.number is None)
-    )
-    if not is_sound:
-        raise GameError(ErrorCode.BAD_SETTINGS)
 
 
 def commitment_of(code: str, nonce: str) -> str:

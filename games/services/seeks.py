@@ -19,6 +19,7 @@ from games.services import races
 from games.services.clock import now_ms
 from games.services.deals import Choice
 from games.services.glicko import UNKNOWN
+from games.services.race_settings import Settings
 from players.models import Player
 
 # A page that has been silent for so long is gone; it speaks every six seconds.
@@ -135,7 +136,7 @@ def _fit(one: Seek, other: Seek, at_ms: int) -> bool:
 
 def _open(one: Seek, other: Seek) -> Race:
     """Open a sealed race and seat both; it begins once both are there and ready."""
-    settings = races.Settings(Choice(None, Rule(one.rule), None), is_rated=one.is_rated)
+    settings = Settings(Choice(None, Rule(one.rule), None), is_rated=one.is_rated)
     race = races.create_race(one.player, settings)
     races.join(race.pk, other.player)
     Seek.objects.filter(pk__in=[one.pk, other.pk]).update(race=race)

@@ -15,6 +15,7 @@ from games.services import deals, races
 from games.services.clock import now_ms
 from games.services.merging import account_opened, merge_guest
 from games.services.play import act_now, load
+from games.services.race_settings import Settings
 from leaderboards.models import Win
 from players.models import Player
 from tests.factories import make_player, winning_actions
@@ -53,7 +54,7 @@ def finish(game: Game) -> None:
 def race_of(rng: random.Random, players: list[Player]) -> None:
     """Race some players, sealed or on a known deal, to its end or to the middle of it."""
     number = None if rng.random() < 0.3 else rng.choice(NUMBERS)
-    settings = races.Settings(
+    settings = Settings(
         deals.Choice(number, Rule.EASY), undo_allowed=rng.random() < 0.5, seats=4, limit_ms=60_000
     )
     race = races.create_race(players[0], settings)

@@ -9,6 +9,7 @@ from games.models import Game
 from games.services import outcomes, races
 from games.services.clock import now_ms
 from games.services.deals import Choice
+from games.services.race_settings import Settings
 from games.services.replays import has_finished, may_see
 from tests.factories import make_player
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 def timed_out_game() -> Game:
     """Let a race on deal 1 run out with nobody having acted; return the host's game."""
     host = make_player()
-    race = races.create_race(host, races.Settings(Choice(1, Rule.EASY), limit_ms=1_000))
+    race = races.create_race(host, Settings(Choice(1, Rule.EASY), limit_ms=1_000))
     races.join(race.pk, make_player())
     races.start(race.pk, host)
     assert races.close_due(race.pk, now_ms() + 60_000)

@@ -13,6 +13,7 @@ from games.services.clock import now_ms
 from games.services.deals import Choice
 from games.services.merging import merge_guest
 from games.services.play import act_now
+from games.services.race_settings import Settings
 from players.models import Player
 from tests.factories import SEALED_NUMBER, losing_actions, make_player, make_race, winning_actions
 
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def make_lobby(*players: Player) -> Race:
     """Store a lobby for four on deal 1 that the first one hosts."""
     host, *others = players
-    race = races.create_race(host, races.Settings(Choice(1, Rule.EASY), seats=4))
+    race = races.create_race(host, Settings(Choice(1, Rule.EASY), seats=4))
     for player in others:
         races.join(race.pk, player)
     return race

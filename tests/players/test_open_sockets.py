@@ -12,6 +12,7 @@ from games.models import Game, Race, Racer
 from games.services import races
 from games.services.clock import now_ms
 from games.services.deals import Choice
+from games.services.race_settings import Settings
 from players.models import Player
 from tests.factories import losing_actions, make_player, make_race
 from tests.visitors import PASSWORD, Browser, make_account, make_bot, make_browser
@@ -42,7 +43,7 @@ async def open_as(sockets: Open, browser: Browser, path: str) -> Client:
 
 def make_lobby(*players: Player) -> Race:
     host, *others = players
-    race = races.create_race(host, races.Settings(Choice(1, Rule.EASY), seats=4))
+    race = races.create_race(host, Settings(Choice(1, Rule.EASY), seats=4))
     for player in others:
         races.join(race.pk, player)
     return race

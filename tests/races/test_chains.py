@@ -10,6 +10,7 @@ from games.models import Latecomer, Race
 from games.services import chains, matches, races
 from games.services.clock import now_ms
 from games.services.deals import Choice
+from games.services.race_settings import Settings
 from games.solver.difficulty import Grade
 from players.models import Player
 from tests.factories import SEALED_NUMBER, losing_actions, make_player, make_race
@@ -36,7 +37,7 @@ def end(race: Race) -> None:
 
 
 def test_a_rematch_keeps_every_setting(two: list[Player]) -> None:
-    settings = races.Settings(
+    settings = Settings(
         Choice(None, Rule.CLASSIC, Grade.FAIR),
         undo_allowed=True,
         seats=5,
@@ -118,7 +119,7 @@ def test_a_racer_who_waits_takes_no_seat_twice(two: list[Player]) -> None:
 
 
 def test_who_waits_where_there_is_room_sits(two: list[Player]) -> None:
-    lobby = races.create_race(two[0], races.Settings(Choice(1, Rule.EASY)))
+    lobby = races.create_race(two[0], Settings(Choice(1, Rule.EASY)))
     assert chains.wait(lobby.pk, two[1]) == (lobby, True)
     assert chains.wait(lobby.pk, make_player()) == (lobby, False)
 
@@ -132,7 +133,7 @@ def test_waiting_at_an_old_race_is_waiting_at_the_newest(two: list[Player]) -> N
 
 
 def test_nobody_waits_for_a_first_lobby_that_everybody_left(two: list[Player]) -> None:
-    lobby = races.create_race(two[0], races.Settings(Choice(1, Rule.EASY)))
+    lobby = races.create_race(two[0], Settings(Choice(1, Rule.EASY)))
     races.leave(lobby.pk, two[0])
     with pytest.raises(GameError) as error:
         chains.wait(lobby.pk, two[1])

@@ -13,6 +13,7 @@ from games.engine.errors import ErrorCode, GameError
 from games.models import Race, Rating, RatingChange
 from games.services import places, races
 from games.services.deals import read_choice
+from games.services.race_settings import Settings
 from players.models import Player
 from tests.factories import SEALED_NUMBER, make_player, make_race, winning_actions
 from tests.visitors import Bot, make_bot
@@ -94,8 +95,8 @@ def test_nothing_of_a_rating_shows_before_the_finish() -> None:
 # Who may sit.
 
 
-def settings(**more: Any) -> races.Settings:
-    return races.Settings(read_choice(None, "E", None), is_rated=True, **more)
+def settings(**more: Any) -> Settings:
+    return Settings(read_choice(None, "E", None), is_rated=True, **more)
 
 
 def test_a_guest_can_neither_open_nor_join_a_rated_race() -> None:

@@ -12,7 +12,7 @@ from games.models import Deal, Race
 from games.services import lobbies, races
 from games.services.clock import now_ms
 from games.services.deals import Choice
-from games.services.races import Settings
+from games.services.race_settings import Settings
 from games.solver.difficulty import Grade
 from players.models import Player
 from tests.factories import SEALED_NUMBER, losing_actions, make_player, make_race
