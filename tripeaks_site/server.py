@@ -36,7 +36,16 @@ class CodedProtocol(WebSocketProtocol):
 
 
 class CodedServer(Server):
-    """On a stop it takes no more connections and closes its sockets with 1012."""
+    """On a stop it takes no more connections and closes its sockets with 1012.
+
+    `fault` says why it cannot listen, where it cannot.
+    """
+
+    fault: str | None = None
+
+    def listen_error(self, failure: Any) -> None:
+        self.fault = failure.getErrorMessage()
+        self.stop()
 
     def kill_all_applications(self) -> defer.Deferred[None]:
         for listener in self.listeners:
@@ -63,7 +72,7 @@ def tune_collector() -> None:
     gc.set_threshold(GC_THRESHOLD, 20, 50)
 
 
-def make_server(application: Any, host: str, port: int, ready: Callable[[], None]) -> Server:
+def make_server(application: Any, host: str, port: int, ready: Callable[[], None]) -> CodedServer:
     """Return a server that listens once it is run; `ready` is called when it does."""
     WebSocketFactory.protocol = CodedProtocol
     interface = host.replace(":", r"\:")

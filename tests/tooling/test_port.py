@@ -36,3 +36,18 @@ def test_a_taken_port_is_named_with_the_way_out() -> None:
 def test_what_is_no_port_is_refused(text: str) -> None:
     code, lines = verdict(text)
     assert (code, len(lines)) == (1, 1)
+
+
+def test_a_server_that_cannot_listen_says_so_and_fails() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        served = subprocess.run(
+            [sys.executable, ROOT / "manage.py", "serve", "--port", port],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert served.returncode == 1
+    assert f"Couldn't listen on 127.0.0.1:{port}" in served.stderr
+    assert "Traceback" not in served.stderr
+    assert served.stdout == ""

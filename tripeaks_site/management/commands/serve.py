@@ -25,11 +25,18 @@ class Command(BaseCommand):
         from tripeaks_site.asgi import application
         from tripeaks_site.server import make_server, tune_collector
 
+        def check() -> None:
+            if server.fault is not None:
+                raise CommandError(server.fault)
+
         def ready() -> None:
+            check()
             tune_collector()
             later: Any = reactor  # its interface is typed without its self
             later.callLater(0, hub)  # the heart beats from the start, whoever comes
             self.stdout.write(f"TriPeaks on http://{host}:{port}/")
             self.stdout.flush()
 
-        make_server(application, host, port, ready).run()
+        server = make_server(application, host, port, ready)
+        server.run()
+        check()
